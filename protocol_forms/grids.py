@@ -4,9 +4,9 @@ In this package printed rows and columns are called a grid, because a table is t
 people play. Whoever makes a form decides on the meaning and the language of its columns; a column
 of figures is right-aligned. The modules of `protocol_forms.writers` write these forms.
 
-The module also has forms of grids that are followed by drawn positions with the decisions taken
-there, the paper sizes of prints, and the contents of the first page of a tournament's published
-results, for any web host.
+The module also has forms in which drawn positions follow the grids, each with the decisions taken
+in it. It has the paper sizes of prints. It has the contents of the first page of a tournament's
+published results, which can be put on any web host.
 """
 
 from dataclasses import dataclass

@@ -195,7 +195,7 @@ class OnClosedDevice(NotAllowed):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place at which an action is done; each part is None if the action has no such part."""
+    """The place at which an action is done; a part is None if the action concerns no such part."""
 
     match: MatchId | None = None
     room: Room | None = None

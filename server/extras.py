@@ -88,7 +88,7 @@ class ListedExtras(NamedTuple):
 
 
 def read_extras(entries: Iterable[EntryPoint]) -> tuple[Extra | MissingExtra, ...]:
-    """Return the extras that these entry points describe, by name.
+    """Return the extras that these entry points describe, in the order of their names.
 
     An extra that fails to load is a MissingExtra.
     """

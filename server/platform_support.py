@@ -37,8 +37,8 @@ def lock_file(descriptor: int) -> bool:
 
     Windows locks one byte far behind the file's end, so that the file can be read. Without the
     module `fcntl` or `msvcrt` nothing is locked and the result is always True. SQLite's own lock
-    still guards a database file then, but a second server is only noticed after a second and is not
-    named.
+    still guards a database file then, but another server that uses the file is noticed only after
+    one second, and it is not named.
     """
     try:
         if sys.platform == "win32":

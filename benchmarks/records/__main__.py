@@ -78,7 +78,7 @@ def _memory(server: ServerProcess) -> float:
 
 
 async def made(folder: Path, sizes: Sequence[int]) -> None:
-    """Make records of each of these sizes that do not exist yet."""
+    """Make records of each of these sizes, unless they exist already."""
     for size in sizes:
         records, making = folder / str(size), folder / f"{size}.making"
         if await asyncio.to_thread(records.exists):

@@ -30,8 +30,8 @@ a request.
 async def print_compared(course: Course, what: str, on: Meanwhile) -> None:
     """Play with the load and without it in turns, and print the times of both and their ratio.
 
-    `what` names the pieces of the load's work. The goal for every load is that the 99th percentile
-    is at most 1.5 times that without the load.
+    `what` names the pieces of work of which the load consists, such as forms. The goal for every
+    load is that the 99th percentile is at most 1.5 times that without the load.
     """
     alone, beside = list[Samples](), list[Samples]()
     taken = list[float]()

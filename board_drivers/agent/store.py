@@ -50,7 +50,7 @@ class BoardStore:
     def __init__(self, folder: Path) -> None:
         """Open the journals in `folder`.
 
-        If it does not exist, it is created, readable by its owner only.
+        If the folder does not exist, it is created, readable by its owner only.
         """
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._folder = folder

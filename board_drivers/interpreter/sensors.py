@@ -144,8 +144,8 @@ def rolls_shown(game: Game, turn: ThrownTurn, lying: Position) -> tuple[Roll, ..
 def is_incomplete(game: Game, turn: ThrownTurn, lying: Position) -> bool:
     """Return True if the position is reached in the middle of a legal play.
 
-    Return False for a position at which some legal play ends. For example, with 2-1 the play
-    3/2/off ends in the position that 3/off, the first move of 3/off 2/1, reaches as well.
+    Return False if another legal play ends in this position. For example, with 3-1 the move 3/off
+    is the beginning of the play 3/off 2/1, but the play 3/2/off ends in the same position.
     """
     mover, opponent = turn.side, turn.side.opponent
     before, here = turn.before.of(mover), lying.of(mover)

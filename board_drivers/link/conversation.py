@@ -47,7 +47,7 @@ class SendWindow:
         self.retries = 0
 
     def push(self, number: int, raw: bytes) -> None:
-        """Queue the frame with the next number, given by its type byte and payload."""
+        """Queue the frame with the next number; `raw` is its type byte and payload."""
         self._waiting.append(_Kept(number, raw))
 
     @property
@@ -207,7 +207,10 @@ class Conversation:
             self.clock_offset_ms = (_signed(there) + _signed(back)) // 2
 
     def complain(self, reason: NakReason, now: float) -> None:
-        """Ask for missing frames, unless that was done less than the shortest timeout ago."""
+        """Ask for missing frames, but do nothing if they were asked for a moment ago.
+
+        The moment is the shortest timeout of the line.
+        """
         if now >= self._nak_after:
             self._nak_after = now + self._timers.shortest
             self._nak_due = reason

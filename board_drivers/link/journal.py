@@ -51,7 +51,10 @@ class Journal(Protocol):
         ...
 
     def append(self, raw: bytes) -> int:
-        """Store an event, given as type byte and payload, durably and return its number."""
+        """Store an event durably and return its number.
+
+        `raw` is the event's type byte and payload.
+        """
         ...
 
     def since(self, number: int) -> list[tuple[int, bytes]]:
@@ -78,7 +81,7 @@ class MemoryJournal:
         return self.first + len(self._kept) - 1
 
     def append(self, raw: bytes) -> int:
-        """Store an event, given as type byte and payload, and return its number."""
+        """Store an event and return its number; `raw` is its type byte and payload."""
         self._kept.append(raw)
         return self.last
 

@@ -64,7 +64,7 @@ class ServerSession:
         return self.hello.board_id, self.hello.journal_id
 
     def say(self, raw: bytes) -> None:
-        """Queue a command, given as type byte and payload, with the next number."""
+        """Queue a command with the next number; `raw` is its type byte and payload."""
         self.commands += 1
         self.talk.window.push(self.commands, raw)
 

@@ -149,7 +149,10 @@ class FolderUnreadable:
 
 @dataclass(frozen=True, slots=True)
 class ServingFailed:
-    """A fault of the server interrupted the service of a port or connection; it starts again."""
+    """A fault of the server interrupted the service of a port or connection.
+
+    The service starts again.
+    """
 
     why: str
 

@@ -35,7 +35,10 @@ _COLOUR, _DIRECTION, _HOME = 1, -1, 0
 
 
 def fibs_board(position_id: str) -> str:
-    """Return the line for a position ID, seen by the player on roll; raises InvalidIdentifier."""
+    """Return the line that describes a position, as the player on roll sees it.
+
+    `position_id` is the position's ID. Raises InvalidIdentifier.
+    """
     position = position_of_id(position_id, Side.WHITE)
     own, other = position.white, position.red
     points = [own[point] - other[BAR - point] for point in range(1, BAR)]

@@ -93,9 +93,9 @@ class BoardInUse(RulesError):
 class BoardHasDice(RulesError):
     """A board would carry dice between rooms.
 
-    The operator can choose another board, or a director can void `games`. `games` are the games
-    being played that are in the way. `why` is a text with places for the values of `named` and for
-    the list of these games, so that it can be translated.
+    The operator can choose another board, or a director can void `games`. `games` are the games in
+    play for which the order is refused. `why` is a text with places for the values of `named` and
+    for the list of these games, so that it can be translated.
     """
 
     def __init__(self, board_id: str, to_room: Room, games: Iterable[GameUnderWay]) -> None:

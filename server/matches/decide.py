@@ -366,9 +366,10 @@ def _line_up_submitted(
 def _substitute_seated(
     record: MatchRecord, command: cmd.SeatSubstitute, by: str, given: MatchGiven
 ) -> Happened:
-    """Seat a substitute, but not in the closed room after watching the open one (ruling 34).
+    """Seat a substitute.
 
-    Raises LineUpRefused.
+    Somebody who has watched the open room may not sit in the closed room (ruling 34). Raises
+    LineUpRefused.
     """
     merged = given.persons.merged
     line_ups.check_is_free("player", command.player, given.elsewhere)

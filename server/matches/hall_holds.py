@@ -57,9 +57,10 @@ async def bring_to_matches(processes: Iterable[MatchProcess], hall: CallsAndHold
 
 
 def _differences(process: MatchProcess, hall: CallsAndHolds) -> Iterator[BringHold]:
-    """Yield the holds to set or lift at a match. A busy match gets all of them.
+    """Yield the holds to set or lift at a match, so that it has the hall's holds.
 
-    A busy match may be about to change, so what it lacks is not known.
+    While the match decides or stores commands, it may be about to change; then all holds are set or
+    lifted, even those that the match seems to have already.
     """
     record = process.record
     for hold in reaching(record.rooms, hall):

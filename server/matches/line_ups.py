@@ -139,10 +139,11 @@ def line_up_submitted(
     seed: bytes,
     merged: Mapping[PersonId, PersonId],
 ) -> tuple[ev.Event, ...]:
-    """Return the event of a team's line-up, and those that start the match if it is the second.
+    """Return the event of a team's line-up; the second line-up also starts the match.
 
-    `seed` is used to draw tail rolls if the match was set up without a seed (ruling 8). `merged`
-    maps the id of a merged person to their present id. Raises LineUpRefused.
+    If both line-ups are in, the events that start the match follow. `seed` is used to draw tail
+    rolls if the match was set up without a seed (ruling 8). `merged` maps the id of a merged person
+    to their present id. Raises LineUpRefused.
     """
     check_has_line_ups(record)
     check_plays(record, command.team)
@@ -195,9 +196,10 @@ def line_up_of(record: MatchRecord, team: str) -> cmd.LineUp | None:
 
 
 def word_given(record: MatchRecord, command: cmd.GiveWord, by: str) -> tuple[ev.Event, ...]:
-    """Return the event of a captain's word; it can be replaced while it is sealed (ruling 8).
+    """Return the event that a captain gives their word (ruling 8).
 
-    `by` is the id of the person who gives it. Raises LineUpRefused.
+    A captain may replace the word until both words are in. `by` is the id of the person who gives
+    it. Raises LineUpRefused.
     """
     check_has_line_ups(record)
     check_plays(record, command.team)

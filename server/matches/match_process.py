@@ -128,11 +128,11 @@ class MatchProcess:
     """The only object that changes a match; `record` and `history` have only what is stored.
 
     `moments` has the time at which each event in `history` was recorded, UTC. `scheduled_by` is the
-    actor who set the match up and the id of that command. `tell` passes stored events on, after the
-    boards were served. `persons_of` is called when a visitor's command is decided, `why_no_game`
-    when any command is decided between games, and `next_roll_set` when a game is voided. `clocks`
-    follow from the stored events; they are None if time is not counted. `now` returns the time in
-    UTC, by which the alarm notices a time-out.
+    actor who set the match up, with the id of the command that did so. `tell` passes stored events
+    on, after the boards were served. `persons_of` is called when a visitor's command is decided,
+    `why_no_game` when any command is decided between games, and `next_roll_set` when a game is
+    voided. `clocks` follow from the stored events; they are None if time is not counted. `now`
+    returns the time in UTC, by which the alarm notices a time-out.
     """
 
     def __init__(

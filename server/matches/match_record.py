@@ -160,8 +160,8 @@ class MatchRecord:
     def roll_set_behind(self) -> int:
         """The first number after the roll sets that this match uses.
 
-        It is 1 for a match at one table, which has no roll sets. It is 0 for a trial in two rooms,
-        which uses none of the event's roll sets.
+        The number is 1 for a match at one table, which has no roll sets. It is 0 for a trial in two
+        rooms, which uses none of the event's roll sets.
         """
         scheduled = self.scheduled
         if not isinstance(scheduled, ev.MatchScheduled):

@@ -220,7 +220,10 @@ def decided_results(
 
 
 def _of_earlier_attempts(decisions: list[Decided]) -> list[Decided]:
-    """Return the decisions to void the game, which still count once the game is begun anew."""
+    """Return those decisions that voided the game.
+
+    When the game is begun anew, only these decisions are still shown.
+    """
     return [decided for decided in decisions if decided.how is ResultDecision.VOIDED]
 
 
