@@ -148,8 +148,8 @@ _PR_SET_PDEATHSIG = 1
 def is_running(process_id: int) -> bool:
     """Return True if a process with that number is running, whichever program it runs.
 
-    On Windows the answer is always True, since the request that asks this elsewhere ends the
-    process there.
+    On Windows the answer is always True: the call by which other systems are asked would end the
+    process on Windows.
     """
     if sys.platform != "win32":
         try:

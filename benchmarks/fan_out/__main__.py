@@ -126,7 +126,7 @@ async def _reached(crowd: Talker, last: float) -> dict[str, float]:
 
 
 def print_reached(ours: Reached, broadcast: Reached, fastapi: Reached) -> None:
-    """Print the times to the last reader of the application and of `websockets.broadcast`.
+    """Print how long the application and `websockets.broadcast` took to reach the last reader.
 
     Also print the memory per connection of both and of bare FastAPI sockets.
     """

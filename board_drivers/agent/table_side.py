@@ -35,10 +35,10 @@ from board_drivers.wire.values import Capability, FaultCode, WireRoom
 class BoardSession:
     """A session with the board at the port, from its HELLO until it falls silent.
 
-    `known` is the number of the board's newest event at its HELLO. The server is not connected
-    before all events up to `known` are stored, as it would conclude that the board has lost events.
-    `commanded` is True once commands of a server have reached the board. `forward` and `hint` send
-    events and hints to the server; they are None without a connection to it.
+    `known` is the number of the board's newest event at its HELLO. The agent connects to the server
+    only after storing all events up to `known`; otherwise the server would conclude that the board
+    has lost events. `commanded` is True once commands of a server have reached the board. `forward`
+    and `hint` send events and hints to the server; they are None without a connection to it.
     """
 
     journal: KeptJournal

@@ -291,7 +291,7 @@ class Conversation:
         return self.window.retries >= SUSPECT_AFTER
 
     def deadline(self) -> float:
-        """Return the time in seconds at which to call `outgoing` next; -infinity for now."""
+        """Return the time in seconds at which to call `outgoing` next; -infinity means at once."""
         if self._ack_due or self._unnumbered or self._ping_due or self._pongs or self._nak_due:
             return _AT_ONCE
         if self.window.has_work():

@@ -193,7 +193,7 @@ class Counters:
 
     They count frames, with two exceptions. `damaged` counts stretches between two zero bytes that
     are no frame. `unread` counts bytes that were not decoded, as the far end had sent too many
-    before proving its identity.
+    bytes before proving its identity.
     """
 
     frames: int = 0

@@ -128,7 +128,7 @@ class SerialPort:
     def overrun(self) -> None:
         """Discard all bytes received within the next second.
 
-        The driver calls it if an unproven end has sent too many.
+        The driver calls this if an unproven far end has sent too many bytes.
         """
         self._unread_until = time.monotonic() + OVERRUN_PAUSE
 

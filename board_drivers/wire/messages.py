@@ -91,7 +91,7 @@ class Snapshot(TurnMessage):
     """The whole state of a board: position, displayed dice (0 for none) and cube.
 
     Bit n of `fault_mask` is set if White's point n cannot be read (0 for off, 25 for the bar).
-    `scan` counts the scans of the sensors with a stable result.
+    `scan` is the number of scans of the sensors so far whose result was stable.
     """
 
     position: Counts
@@ -141,7 +141,7 @@ class TurnDone(TurnMessage):
     """The player has finished the turn; `position` is the stable position on the board.
 
     Bit n of `fault_mask` is set if White's point n cannot be read (0 for off, 25 for the bar).
-    `scan` counts the scans of the sensors with a stable result.
+    `scan` is the number of scans of the sensors so far whose result was stable.
     """
 
     position: Counts

@@ -153,7 +153,10 @@ class CatchUp:
         asyncio.get_running_loop().call_soon(self._go_on)
 
     def _wait_no_more(self) -> None:
-        """Treat a board that sends nothing more as up to date. Its next event is a new one."""
+        """Treat a board whose missing events do not arrive as up to date.
+
+        The next event that this board sends counts as a new one.
+        """
         self._waited, self._timer = True, None
         for room, backlog in self._backlogs.items():
             if not backlog.waiting and not backlog.is_over:

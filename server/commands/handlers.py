@@ -47,10 +47,10 @@ _IN_NO_ROUND = N_("a match that is in no round: remove the round, or give a walk
 class CommandHandlers:
     """The handlers of all commands, each of which passes a command to the stream that decides it.
 
-    Each method raises what the owner raises: NotAllowed, an error of the rules that says who can
-    act, or LogUnavailable. `command_id` is chosen by the sender and empty if there is none; a
-    command that is sent again under its id gets its first answer. `players` returns the players of
-    a match, or those who may be seated in it.
+    Each method raises what the deciding stream raises: NotAllowed, an error of the rules that says
+    who can act, or LogUnavailable. `command_id` is chosen by the sender and empty if there is none;
+    a command that is sent again under its id gets its first answer. `players` returns the players
+    of a match, or those who may be seated in it.
     """
 
     def __init__(

@@ -2,8 +2,8 @@
 
 A board from a closed room may not go to an open table while a game is being played in the match of
 that table, or in the match that the board leaves. A board that has shown the dice of an open table
-may not go to a closed table while that game is being played. Each match decides this from its own
-state when it decides the order.
+may not go to a closed table while the game with these dice is being played. Each match decides this
+from its own state when it decides the order.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -66,7 +66,7 @@ class SpeculativeRelease(NamedTuple):
 
 
 def speculative_release(record: MatchRecord) -> SpeculativeRelease | None:
-    """Return the decision on the READY for which the closed table waits, before it arrives.
+    """Return the decision on the READY that the closed table will send next, before it arrives.
 
     Return None if this READY would release no counted roll.
     """

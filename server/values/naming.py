@@ -54,9 +54,10 @@ class Person:
 
 
 def person_name(person: Person, language: str | None = None, *, in_full: bool = False) -> str:
-    """Return a person's name in the script of a language, if they have one in it.
+    """Return a person's name in the script of a language, if the person has one in that script.
 
-    A hidden person is named by initials unless `in_full` is True.
+    Otherwise return the name that the person prefers. A hidden person is named by initials unless
+    `in_full` is True.
     """
     if person.erased or not person.names:
         return NAMELESS
