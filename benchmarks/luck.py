@@ -25,7 +25,7 @@ from yalta_extras.analysis.judged import JudgingProcess
 SEED, GAMES = 3, 3
 """The seed and number of games of the match that is judged.
 
-It has 283 throws in six games, as many as long games have.
+It has 283 throws in six games, about as many as six long games have.
 """
 AT_MOST = 540.0
 """Seconds after which the measurement stops with an error."""

@@ -126,7 +126,7 @@ def server_packages() -> dict[str, str]:
 
 
 def check_extras(names: Collection[str]) -> None:
-    """Raise FieldRefused if one of `names` is not that of an installed extra for servers."""
+    """Raise FieldRefused if one of `names` is not the name of an installed extra for servers."""
     able = [each.name for each in server_extras()]
     for name in names:
         if name not in able:

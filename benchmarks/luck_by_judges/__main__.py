@@ -1,10 +1,10 @@
 """Luck by other judges: `python -m benchmarks.luck_by_judges FOLDER --games 1000 --deep 100`.
 
 Games are played between players who mostly do not play like the judge of luck. Each judge finds the
-luck in every game, and the results are shown as they are and with this luck subtracted. The judges
-are 0-ply, which Yalta uses, the small net by which GNU Backgammon prunes and, for as many games as
-`--deep` says, 1-ply. All judges judge the same games. Their figures are stored in FOLDER, so that
-the same command continues after an interruption.
+luck in every game, and the results are shown as they are and with this luck subtracted. There are
+three judges: 0-ply, which Yalta uses; the small net by which GNU Backgammon prunes; and 1-ply,
+which judges only as many games as `--deep` says. All judges judge the same games. Their figures are
+stored in FOLDER, so that the same command continues after an interruption.
 """
 
 import csv

@@ -144,7 +144,7 @@ class Allowance:
         self._damage -= damaged
 
     def may_greet(self) -> bool:
-        """Count one more HELLO; return False if too many have come, so that it is not answered."""
+        """Count one more HELLO; return False if it must not be answered, since too many have come."""
         self._hellos -= 1
         return self._hellos >= 0
 

@@ -264,7 +264,11 @@ class BoardConnections:
         self._seat(seat)
 
     def _supersede(self, present: TableBoard) -> None:
-        """Close a board's older connection. What still arrives on it is ignored and sent again."""
+        """Close a board's older connection.
+
+        Messages that still arrive on that connection are ignored; the board sends them again on the
+        new one.
+        """
         present.superseded = True
         present.link.refuse(FaultCode.BOARD_TWICE)
         self._leave(present, "connected anew")

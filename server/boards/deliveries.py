@@ -2,8 +2,8 @@
 
 A board that reconnects while one of its frames is being written sends the frame again on its new
 link. The frame must be stored once, and acknowledged on the link that is open when it is stored. An
-acknowledgement covers all earlier frames as well, so no frame may be stored before an earlier one
-that could not be written.
+acknowledgement covers all earlier frames as well, so a frame may not be stored while an earlier
+frame is missing.
 
 Also here: the comparison of the position that a board reports when it reconnects with the position
 of its table in the match. docs/wire.md, "Handshake", says that a SNAPSHOT settles any doubt. The

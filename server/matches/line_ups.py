@@ -279,7 +279,8 @@ def substitute_seated(
 def has_begun(record: MatchRecord) -> bool:
     """Return True if the players at the match's tables are known.
 
-    This is so if both line-ups are in, or if the match is one at one table, which has no line-ups.
+    This is so if both line-ups are in, or if the match is at one table, where there are no
+    line-ups.
     """
     return record.started is not None or isinstance(record.scheduled, ev.MatchPlayScheduled)
 

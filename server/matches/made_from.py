@@ -87,7 +87,7 @@ def check_embargo(record: MatchRecord, command: cmd.SetEmbargo) -> None:
 
 
 def check_clocks(record: MatchRecord, command: cmd.SetClocks) -> None:
-    """Raise ValuesChanged if time is counted otherwise than the sender saw."""
+    """Raise ValuesChanged if the sender saw an earlier setting of how time is counted."""
     _check("was", CLOCKS_CHANGED, command.was, record.clocks_in_force)
 
 

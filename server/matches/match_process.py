@@ -253,7 +253,10 @@ class MatchProcess:
         return await answer
 
     def _decide_waiting(self) -> None:
-        """Decide the commands in the queue. Later ones are decided once these are stored."""
+        """Decide the commands in the queue.
+
+        Commands that arrive later are decided once these are stored.
+        """
         record, decided = self.record, list[_Decided]()
         answers = Answers[Happened]()
         for _ in range(min(_AT_ONCE, len(self._inbox))):

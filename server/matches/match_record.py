@@ -34,9 +34,10 @@ class MatchRecord:
     A match at one table has no line-ups and has its `state` from the beginning.
 
     `scheduled` is the event that set the match up, with fewer games if its round was shortened.
-    `committed` is the seed with which the match was set up, `words` are the captains' words, by
-    team, that are joined with it. `before_start` has the calls and holds as long as `state` is
-    None. `embargo` and `clocks` are the last settings made, or None if those of `scheduled` apply.
+    `committed` is the seed with which the match was set up, `words` has the captains' words by
+    team, which are joined with this seed. `before_start` has the calls and holds as long as `state`
+    is None. `embargo` and `clocks` are the last settings made, or None if those of `scheduled`
+    apply.
 
     `boards` are the boards at the tables, `linked` the rooms whose board is connected. `departed`
     are boards that were at a table here and may still show what they received there (ruling 28).

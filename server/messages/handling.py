@@ -137,7 +137,7 @@ def _check_own(process: TournamentProcess, number: int, player: PbemPlayer) -> N
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A limit: `most` messages at once, and one more after each time `every`."""
+    """A limit: `most` messages at once, and one more each time that the span `every` has passed."""
 
     most: int
     every: timedelta

@@ -134,7 +134,7 @@ class BoardKeyRevoked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCodeGiven:
-    """A new code was created for a table; one phone can become the table's board by it."""
+    """A new code was created for a table; one phone can use it to become the table's board."""
 
     link_id: int
     match: MatchId

@@ -9,8 +9,8 @@ Also here: the order of names by a language's alphabet, for lists in which peopl
 themselves. In the order of code points, Ukrainian names with І, Ї, Є and Ґ would come after Я. The
 language's own letters come first, then other scripts; accents on Latin letters are ignored.
 
-Also here: a search for names that differ by one typing error, which does not compare every name
-with every other.
+Also here: a search for names that differ by one typing error. The search does not compare every
+name with every other.
 
 Also here: the keys by which a search compares names, in Latin or Cyrillic and in any transcription.
 Letters that transcriptions write in several ways become one: Chernihiv begins as Чернігів does,
@@ -119,7 +119,7 @@ class Names:
         raise MatchRefused("tournament", tournament, known)
 
     def match_meant(self, text: str) -> MatchId:
-        """Return the id of the match in a text such as "club/3"; raises MatchRefused otherwise."""
+        """Return the id of the match in a text such as "club/3"; raises MatchRefused for other texts."""
         tournament, _, number = text.rpartition("/")
         if not number.isdecimal() or not number.isascii() or len(number) > _FIGURES:
             raise MatchRefused("match", text, "a tournament's name and a number, such as club/3")

@@ -135,5 +135,6 @@ _NOTICES: dict[type[ev.Event], Callable[[Any, Room, int], Notices]] = {
 }
 """The makers of notices by class of event.
 
-There are no notices of other events, since the board that caused one knows of it already.
+Other events have no notices, since the board whose message causes such an event knows of it
+already.
 """
