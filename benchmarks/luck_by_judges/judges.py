@@ -16,8 +16,8 @@ _POINTS: Final = points_worth(1)
 class OtherNets:
     """A judge of luck by GNU Backgammon's nets at other depths, given as ply constants of gnubg_nn.
 
-    `choose` is the depth at which the best play is chosen, `value` that at which the position after
-    the play is evaluated.
+    `choose` is the depth at which the best play is chosen, `value` is the depth at which the
+    position after the play is evaluated.
     """
 
     def __init__(self, choose: int, value: int) -> None:

@@ -311,8 +311,8 @@ The value is the section of docs/wire.md that requires it, and the function that
 class Finding:
     """The result of one test; `point` describes the requirement that was tested.
 
-    `section` is the section of docs/wire.md that has the requirement. `wrong` says what the board
-    did wrong, and is empty if the board passed.
+    `section` is the section with the requirement in docs/wire.md. `wrong` says what the board did
+    wrong, and is empty if the board passed.
     """
 
     point: str

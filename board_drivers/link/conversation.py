@@ -207,10 +207,7 @@ class Conversation:
             self.clock_offset_ms = (_signed(there) + _signed(back)) // 2
 
     def complain(self, reason: NakReason, now: float) -> None:
-        """Ask for missing frames, but do nothing if they were asked for a moment ago.
-
-        The moment is the shortest timeout of the line.
-        """
+        """Ask for missing frames, but not again before the line's shortest timeout has passed."""
         if now >= self._nak_after:
             self._nak_after = now + self._timers.shortest
             self._nak_due = reason

@@ -144,7 +144,7 @@ class Allowance:
         self._damage -= damaged
 
     def may_greet(self) -> bool:
-        """Count one more HELLO; return False if it must not be answered, since too many have come."""
+        """Count one more HELLO; return False if too many have come to answer this one."""
         self._hellos -= 1
         return self._hellos >= 0
 

@@ -153,7 +153,7 @@ class CatchUp:
         asyncio.get_running_loop().call_soon(self._go_on)
 
     def _wait_no_more(self) -> None:
-        """Stop waiting for a board that does not send its missing events, and treat it as up to date.
+        """Treat a board that does not send its missing events as up to date.
 
         The next event that this board sends counts as a new one.
         """

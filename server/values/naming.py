@@ -119,7 +119,10 @@ class Names:
         raise MatchRefused("tournament", tournament, known)
 
     def match_meant(self, text: str) -> MatchId:
-        """Return the id of the match in a text such as "club/3"; raises MatchRefused for other texts."""
+        """Return the id of the match in a text such as "club/3".
+
+        Raises MatchRefused if the text names no match.
+        """
         tournament, _, number = text.rpartition("/")
         if not number.isdecimal() or not number.isascii() or len(number) > _FIGURES:
             raise MatchRefused("match", text, "a tournament's name and a number, such as club/3")
