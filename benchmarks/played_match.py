@@ -168,4 +168,4 @@ def losses_in(log: Path) -> Losses:
 
 
 def _nothing() -> None:
-    """Do nothing; called when a board changes, of which nobody has to be told here."""
+    """Do nothing; this is called when a board has changed, and nothing here depends on that."""

@@ -2,8 +2,8 @@
 
 The benchmark finds the plays of random rolls in random positions, and measures the rolls per
 second. In the same run, the same is measured for gnubg_nn.moves() (C, PyPI gnubg-nn) and for the
-tests' plain reference generator. It also measures how many games per second are verified in the
-match files of the folder YALTA_MATCHES.
+tests' plain reference generator. The benchmark also measures how many games per second are verified
+in the match files of the folder YALTA_MATCHES.
 """
 
 import os

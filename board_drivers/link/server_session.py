@@ -144,7 +144,7 @@ class Allowance:
         self._damage -= damaged
 
     def may_greet(self) -> bool:
-        """Count one more HELLO; return False if too many have come to answer this one."""
+        """Count one more HELLO; return False if it is beyond the limit and must not be answered."""
         self._hellos -= 1
         return self._hellos >= 0
 

@@ -247,10 +247,10 @@ def _last_room(record: MatchRecord, board_id: str) -> Room | None:
 
 
 def _leaves_with_dice(record: MatchRecord, assigned: AssignBoard) -> bool:
-    """Return True if the board may show this match's dice from the room that it is not ordered to.
+    """Return True if the board would carry dice of this match's present game to another room.
 
-    This is so if the board is at the table of the other room of this match, or was taken from that
-    table during the present game.
+    The order puts the board into one room. The result is True if the board is at this match's table
+    in the other room, or was taken from that table during the present game.
     """
     stood = record.room_of(assigned.board_id)
     if stood is not None:

@@ -453,9 +453,9 @@ def _to_seat_board(_: MatchRecord, __: Any) -> tuple[Action, Place]:
 def _to_move_board(
     _: MatchRecord, command: cmd.SurrenderBoard | cmd.ReceiveBoard | cmd.ClearBoard
 ) -> tuple[Action, Place]:
-    """Return the right that moving a board needs.
+    """Return the action and the place for which moving a board needs a right.
 
-    If the move voids a game, that is the director's right (ruling 28).
+    If the move voids a game, the action is the director's (ruling 28).
     """
     voids = command.assigned.consent.voids
     return Action.DIRECT if voids else Action.SEAT_BOARD, NOWHERE
@@ -468,7 +468,10 @@ def _to_confirm(record: MatchRecord, given: rd.ResultAgreed) -> tuple[Action, Pl
 
 
 def _to_sign(record: MatchRecord, command: cmd.SignProtocol) -> tuple[Action, Place]:
-    """Return where a signature is given: for the team, or at one table in the player's own seat."""
+    """Return the action and the place for which the giver of a signature needs a right.
+
+    The place is the team's, or in a match at one table the player's own seat.
+    """
     place = Place(match=record.match_id, team=command.team)
     if isinstance(record.scheduled, ev.MatchPlayScheduled) and command.team in record.teams:
         side = Side.WHITE if command.team == record.teams[0] else Side.RED

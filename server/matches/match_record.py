@@ -50,8 +50,8 @@ class MatchRecord:
     `adjusted` the director's reasons for scores that they set. `signed` has the signer by team.
     `substitutes` are in the order in which they sat down. `away` are players who have left their
     tables for a while, `watched` are persons who watched the open room, each with the number and
-    attempt of the game. `roll_sets` has, for each game that was begun anew, the number of its new
-    roll set, by game.
+    attempt of the game. `roll_sets` maps each game that was begun anew to the number of its new
+    roll set.
     """
 
     game: Game
