@@ -33,9 +33,9 @@ class OtherNets:
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll a tuple with the value of the best play under each of `worths`.
+        """Return for each roll the value of one play under each of `worths`.
 
-        The best play is the one with the most points, whatever the worths.
+        The play is the one with the most points, and is the same under all of `worths`.
         """
         return [self._after(own, other, roll, worths) for roll in rolls]
 

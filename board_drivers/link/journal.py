@@ -27,7 +27,7 @@ class Journal(Protocol):
     """The interface of a store for a board's events, which a board's link uses.
 
     An implementer must number the events from `first` on without gaps and store each durably.
-    `first` is the number of the oldest event in it, or `last` + 1 if it is empty.
+    `first` is the number of the oldest event in the journal, or `last` + 1 if the journal is empty.
     """
 
     @property

@@ -133,8 +133,8 @@ class _Driver(Generic[Event]):
     def _now(self) -> float:
         """Return the link's time in seconds; it does not advance while the event loop is blocked.
 
-        Bytes that came in that time are still unread, so that the time must not count as silence of
-        the far end.
+        Bytes that came while the loop was blocked are still unread, so this time must not count as
+        silence of the far end.
         """
         now = self._loop.time()
         late = now - self._alarm_at if self._alarm is not None else 0.0

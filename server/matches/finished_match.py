@@ -3,8 +3,8 @@
 These summaries of all finished matches are kept in memory, so lists are shown without reading logs.
 Everything else about a match is read from its log when somebody asks for it.
 
-Also here: the room in which each board was last put on a table, in any match (ruling 28). What a
-board shows of a room outlasts the match in which it received it.
+Also here: the room in which each board was last put on a table, in any match (ruling 28). A board
+may still show the dice of a room when the match in which it received them is over.
 """
 
 import json

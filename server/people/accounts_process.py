@@ -110,8 +110,8 @@ class AccountsProcess:
         """Carry out a command; return its change, which is stored, and the secret drawn for it.
 
         `match` returns the facts of the match for which a link is created; `table` returns the
-        facts of the table for whose code or seat the command is. `newcomers` are persons named by a
-        link who are not stored yet. They are stored in the same transaction as the change, and
+        facts of the table whose code or seat the command concerns. `newcomers` are persons named by
+        a link who are not stored yet. They are stored in the same transaction as the change, and
         `also` is called within this transaction, in another thread, but not for a repeated command.
         `check` is called when the command is decided; it raises an error if the state of other
         streams forbids the command. Raises what `decide` raises, SecretShownBefore if a command is

@@ -48,7 +48,7 @@ def person_results(records: Iterable[MatchRecord], names: Names) -> list[PersonR
 
 
 def person_tallies(record: MatchRecord, protocol: AnyProtocol) -> tuple[PersonTally, ...]:
-    """Return the players' results in a match by room, according to this protocol.
+    """Return the players' results in a match by room, as `protocol` scores them.
 
     The result is empty for a trial. The order is that of the games.
     """
