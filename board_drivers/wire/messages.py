@@ -185,7 +185,7 @@ class Refuse(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Confirm(TurnMessage):
-    """The player confirms something; `what` says what.
+    """The player confirms something; `what` names it.
 
     `event` is the number of the ROLL or TURN_DONE that is confirmed, or 0.
     """

@@ -114,8 +114,8 @@ class BoardConnections:
         whether the board must prove its key, and `room` for which room the port is labelled; both
         are passed to ServerLink. `proven_id` is the id of a board that has been authenticated by
         other means and needs no key, such as a phone. Such a connection replaces an older one of
-        the same board, which may be dead after the phone slept or its page was loaded again. A
-        fault of the server is reported to the operator and raised.
+        the same board: the older one may be dead, because the phone slept or its page was loaded
+        again. A fault of the server is reported to the operator and raised.
         """
         link = ServerLink(
             keys=lambda hello: self._keys.get(hello.board_id),

@@ -58,12 +58,12 @@ class TableBoard:
     """A board's link to the server, and the table that it serves while it is assigned.
 
     `where` is the port or address of the link, for the technician; `cable` is True for a serial
-    port. `claimed_id` is the id that the far end claims; once it is authenticated, `board_id` is
-    the id. `proven_before` is True if the transport had authenticated the board. `superseded` is
-    True once a later connection of such a board has replaced this one. `unassigned` stores the
-    board's frames in its journal while it serves no table. `hang_up` closes the connection, after
-    which the board connects again. Events up to the number `unrelated` belong to other records and
-    are ignored.
+    port. `claimed_id` is the id that the far end claims; once the far end is authenticated,
+    `board_id` is its proven id. `proven_before` is True if the transport had authenticated the
+    board. `superseded` is True once a later connection of such a board has replaced this one.
+    `unassigned` stores the board's frames in its journal while it serves no table. `hang_up` closes
+    the connection, after which the board connects again. Events up to the number `unrelated` belong
+    to other records and are ignored.
     """
 
     def __init__(
