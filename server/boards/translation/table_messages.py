@@ -100,8 +100,8 @@ _DIRECTOR = {DirectorState(bits): wire.Director(DirectorState(bits)) for bits in
 def clock_of(clocks: MatchClocks, state: AnyMatchState, room: Room) -> wire.Clock:
     """Return the room's clock as it was when it last changed.
 
-    The clock changes only by what happens at this table. A reserve that is overdrawn is shown as
-    used up.
+    Nothing that happens in the other room changes this clock. A reserve that is overdrawn is shown
+    as used up.
     """
     table, clock = state.table(room), clocks.tables[room]
     acting = clock.acting
