@@ -2,8 +2,8 @@
 
 Ten matches are played through `yalta serve` as in `benchmarks.relay`, with a rest before each
 READY. In every other turn a process judges the luck of six games again and again meanwhile. On a
-real server that process is seldom busy: it judges six games once after each duplicate match of
-three games, which is played in two rooms.
+real server that process is seldom busy, since a duplicate match of three games has only six games
+to judge, three in each room.
 """
 
 import asyncio

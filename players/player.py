@@ -93,8 +93,7 @@ class RandomPlayer:
 class PlaysOn:
     """A player that decides as `player` does, except that it never resigns.
 
-    It is for games that must be played to the end, because the loser's remaining checkers count
-    (ruling 3).
+    So its games are played to the end: the loser's remaining checkers count (ruling 3).
     """
 
     def __init__(self, player: Player) -> None:

@@ -386,8 +386,8 @@ def _substitute_seated(
 def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch, _: str, __: MatchGiven) -> Happened:
     """Withdraw the match.
 
-    Raises MatchRefused if a board is still at one of its tables, since such a board would stay at a
-    table that is not used any more.
+    Raises MatchRefused if something has been played, or if a board is still at one of the match's
+    tables. Such a board would stay at a table that is not used any more.
     """
     if record.has_begun:
         raise MatchRefused("match", record.match_id, N_("a match in which nothing has been played"))
