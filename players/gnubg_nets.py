@@ -45,8 +45,8 @@ class GnubgNets:
 
     Call `close` at the end, or use the object in a `with` block. The worker is in a process session
     of its own (setsid), so that Ctrl-C reaches only the process that started it. Raises
-    NetsUnavailable when created if gnubg-nn is not installed, and when asked if the worker has
-    stopped.
+    NetsUnavailable if gnubg-nn is not installed when the object is created, or if the worker has
+    stopped when a question is asked.
     """
 
     def __init__(self) -> None:
@@ -76,10 +76,11 @@ class GnubgNets:
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll a tuple with the value of its best play by each of `worths`.
+        """Return for each roll the value of its best play under each of `worths`.
 
-        `worths` say what a single game, a gammon and a backgammon are worth, each in another way.
-        The values are those to the thrower, who has the counts `own`; `other` are the opponent's.
+        Each of `worths` says what a single game, a gammon and a backgammon are worth; the best play
+        is chosen under each of them separately. The values are those to the thrower, who has the
+        counts `own`; `other` are the opponent's.
         """
         asked = {
             "table": (own, other),

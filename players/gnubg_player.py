@@ -78,7 +78,7 @@ class GnubgPlayer:
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """The chances of winning, 0 to 1, above which a player takes, doubles first and redoubles."""
+    """The least chances of winning, 0 to 1, for a take, a first double and a redouble."""
 
     take: float
     initial_double: float

@@ -93,7 +93,7 @@ class RandomPlayer:
 class PlaysOn:
     """A player that decides as `player` does, except that it never resigns.
 
-    Games then go on to the end, because the checkers that the loser has left count (ruling 3).
+    So its games are played to the end: the loser's remaining checkers count (ruling 3).
     """
 
     def __init__(self, player: Player) -> None:

@@ -134,8 +134,8 @@ class TrictracPlayer:
     def chooses(self, table: TrictracTable) -> HoleChoice:
         """Return the choice to hold or to go after a trou won by the player's own throw.
 
-        The player holds if the position, together with the points left over less those that the
-        throw gives the opponent, is worth more than a new start.
+        The player holds if that is worth more than a new start. To hold is worth the position, plus
+        the points left over, minus the points that the throw gives the opponent.
         """
         side = table.thrower
         kept = table.score.of(side).points - table.due(side.opponent)

@@ -154,7 +154,7 @@ def standing(course: MatchCourse, signed: Iterable[str]) -> tuple[Signature, ...
     """Return those signatures of the match that are still valid.
 
     `course` has the signatures with their times. `signed` has the names of the teams or players
-    who, by the protocol, have signed; the other signatures are no longer valid.
+    whose signatures the protocol still counts; all other signatures are no longer valid.
     """
     names = set(signed)
     return tuple(

@@ -125,7 +125,10 @@ class Visitor:
 
     @property
     def by(self) -> str:
-        """The id of the visitor's person, by which events name the giver of an order; or ""."""
+        """The id of the visitor's person, or "" for a visitor without a person.
+
+        Events name the giver of an order by this id.
+        """
         return "" if self.person is None else self.person.text
 
 
@@ -175,9 +178,9 @@ class PlaysInMatch(NotAllowed):
 
 
 class DecidesOwnMatch(NotAllowed):
-    """The visitor is a player of this match, which is played elsewhere.
+    """The visitor gives an order about a match played elsewhere, in which they are a player.
 
-    Other persons have to decide it (ruling 34).
+    Another director has to give the order (ruling 34).
     """
 
     def __init__(self, visitor: Visitor, number: int) -> None:
@@ -192,7 +195,7 @@ class OnClosedDevice(NotAllowed):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place at which an action is done; each part is None if the action has no such part."""
+    """The place at which an action is done; a part is None if the action concerns no such part."""
 
     match: MatchId | None = None
     room: Room | None = None
@@ -259,7 +262,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
 
 
 def reach(role: Role, action: Action) -> Reach:
-    """Return the places in which the role may do the action, by the rights of each role."""
+    """Return the places in which the role may do the action, as the grid of rights says."""
     return _TABLE_OF_REACHES[action].get(role, Reach.NO)
 
 

@@ -83,10 +83,10 @@ async def running_hall(
 ) -> AsyncIterator[RunningHall]:
     """Open a hall with its records and start its background tasks; close everything at the end.
 
-    `now` returns the time in UTC. `elapsed` returns a count of seconds; if it is omitted, the count
-    is that of the machine, or follows `now` if that was given. `draw_id` returns ids for new
-    tournaments. `metrics` are kept up to date unless they are None. While a match is played, the
-    computer is kept awake by `sleep_lock`, unless that is None.
+    `now` returns the time in UTC. `elapsed` returns a count of seconds; if `elapsed` is omitted but
+    `now` is given, the count advances with `now`; if both are omitted, the machine counts.
+    `draw_id` returns ids for new tournaments. `metrics` are kept up to date unless they are None.
+    While a match is played, the computer is kept awake by `sleep_lock`, unless that is None.
     """
     clock = SteadyClock(now, elapsed or (since_boot if now is _utc_now else PaceOf(now)))
     committed = [] if metrics is None else [metrics.committed]

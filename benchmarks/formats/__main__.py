@@ -1,10 +1,10 @@
 """The time from a stored result to standings, and for the page: `python -m benchmarks.formats`.
 
-It is measured for finished round robins of 24 and 64 teams, in records with 1 and with 300 events.
-Each time, one match's result is stored again in the form in which the server stores finished
-matches, and the standings are computed. The baseline is the plain sum of victory points by team
-over the same matches. The page with the standings is requested from the application in this
-process.
+The time to standings is measured for finished round robins of 24 and 64 teams, in records with 1
+and with 300 events. Each time, one match's result is stored again in the form in which the server
+stores finished matches, and the standings are computed. The baseline is the plain sum of victory
+points by team over the same matches. The page with the standings is requested from the application
+in this process.
 """
 
 import asyncio
@@ -180,7 +180,7 @@ async def measure_page(entrants: int) -> None:
 
 
 def _any(value: Any) -> Any:
-    """Return the value; it stands in for functions that are not called here."""
+    """Return the value; this function stands in for functions that are never called here."""
     return value
 
 

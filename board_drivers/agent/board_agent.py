@@ -94,9 +94,10 @@ class BoardAgent:
         return session is not None and session.is_caught_up
 
     def _left_behind(self) -> KeptJournal | None:
-        """Return a journal with events for the server whose board is not connected, else None.
+        """Return a journal whose board is not connected and which has events for the server.
 
-        A journal that the server has refused for good is returned only while no board is connected.
+        Return None if there is none. A journal that the server has refused for good is returned
+        only while no board is connected.
         """
         session = self._table.session
         here = session.journal if session is not None else None
@@ -116,8 +117,8 @@ class BoardAgent:
     async def _use(self, server: Transport) -> None:
         """Run one connection to the server.
 
-        If there is a journal of a board that is gone, it sends that; otherwise it serves the board
-        that is connected.
+        If a board that is gone has left a journal with events for the server, the connection is
+        used to send these events; otherwise it is used for the board that is connected.
         """
         behind = self._left_behind()
         session = None if behind is not None else await self._fresh_session()

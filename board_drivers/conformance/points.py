@@ -309,9 +309,10 @@ The value is the section of docs/wire.md that requires it, and the function that
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one test; `point` describes the requirement, `section` is that of docs/wire.md.
+    """The result of one test; `point` describes the requirement that was tested.
 
-    `wrong` says what the board did wrong, and is empty if it passed.
+    `section` is the section with the requirement in docs/wire.md. `wrong` says what the board did
+    wrong, and is empty if the board passed.
     """
 
     point: str

@@ -30,8 +30,8 @@ class _Pile:
 class _Way:
     """One way to distribute checkers over the places considered so far, with few checkers moved.
 
-    `moved` is the number of checkers moved. `alone` is True if no other known way moves equally
-    few.
+    `moved` is the number of checkers moved. `alone` is False if another way was found that moves
+    equally few, so that it is not known which of them was meant.
     """
 
     moved: int
@@ -41,9 +41,8 @@ class _Way:
     def better(self, known: "_Way | None") -> "_Way":
         """Return this way or the way `known`, whichever has fewer checkers moved.
 
-        `known` is None if no other way is known.
-
-        If both move equally many, return one that is marked as not `alone`.
+        `known` is None if no other way is known. If both move equally many checkers, return `known`
+        with `alone` set to False.
         """
         if known is None or self.moved < known.moved:
             return self

@@ -102,7 +102,10 @@ class BoardLink:
         return self.forward(pack(message))
 
     def forward(self, raw: bytes) -> int:
-        """Report an event given as type byte and payload, even if this version cannot read it."""
+        """Report an event even if this version cannot read it.
+
+        `raw` is the event's type byte and payload.
+        """
         number = self._journal.append(raw)
         if self._talk is not None:
             self._talk.window.push(number, raw)

@@ -15,9 +15,9 @@ from board_drivers.wire.table import CODES, pack, unpack
 from board_drivers.wire.values import NakReason
 
 WINDOW = 8
-"""The most frames that are sent before the first of them is acknowledged.
+"""The largest number of frames that may be on their way without an acknowledgement.
 
-A receiver accepts them in order only.
+The receiver accepts frames in order only.
 """
 
 
@@ -47,7 +47,7 @@ class SendWindow:
         self.retries = 0
 
     def push(self, number: int, raw: bytes) -> None:
-        """Queue the frame with the next number, given by its type byte and payload."""
+        """Queue the frame with the next number; `raw` is its type byte and payload."""
         self._waiting.append(_Kept(number, raw))
 
     @property
@@ -207,7 +207,7 @@ class Conversation:
             self.clock_offset_ms = (_signed(there) + _signed(back)) // 2
 
     def complain(self, reason: NakReason, now: float) -> None:
-        """Ask for missing frames, unless that was done less than the shortest timeout ago."""
+        """Ask for missing frames, but not again before the line's shortest timeout has passed."""
         if now >= self._nak_after:
             self._nak_after = now + self._timers.shortest
             self._nak_due = reason
@@ -288,7 +288,7 @@ class Conversation:
         return self.window.retries >= SUSPECT_AFTER
 
     def deadline(self) -> float:
-        """Return the time in seconds at which to call `outgoing` next; -infinity for now."""
+        """Return the time in seconds at which to call `outgoing` next; -infinity means at once."""
         if self._ack_due or self._unnumbered or self._ping_due or self._pongs or self._nak_due:
             return _AT_ONCE
         if self.window.has_work():

@@ -138,7 +138,8 @@ class BadTag:
 class AllowanceSpent:
     """The far end sent more than allowed without proving itself; further bytes are not decoded.
 
-    The user should close a connection, and leave a port unread for a second.
+    The user should close the transport if it is a connection, and not read it for a second if it is
+    a port.
     """
 
 
@@ -192,7 +193,7 @@ class Counters:
 
     They count frames, with two exceptions. `damaged` counts stretches between two zero bytes that
     are no frame. `unread` counts bytes that were not decoded, as the far end had sent too many
-    before proving its identity.
+    bytes before proving its identity.
     """
 
     frames: int = 0

@@ -158,7 +158,7 @@ class ServerLink:
         return self.forward(pack(message))
 
     def forward(self, raw: bytes) -> bool:
-        """Send a command given as type byte and payload, even if this version cannot read it.
+        """Send a command even if this version cannot read it; `raw` is its type byte and payload.
 
         Return False if the link is not up.
         """
@@ -299,8 +299,8 @@ class ServerLink:
         """Return the events for a HELLO that shows that the board did not accept the WELCOME.
 
         If the nonce is the same, the board has not received the WELCOME. If a board with a key
-        sends a new nonce, it has found the server's proof wrong, which it reports only to its own
-        user. A reboot, recognised by its new boot id, is neither.
+        sends a new nonce, it has found the server's proof wrong; the board reports that only to its
+        own user. If the boot id is new, the board was restarted, and there are no events.
         """
         before = self._unanswered
         if before is None or (before.board_id, before.boot_id) != (hello.board_id, hello.boot_id):

@@ -20,7 +20,10 @@ from board_drivers.wire.values import WireRoom
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The values that the server chooses for a new session; `key` is None if it is untagged."""
+    """The values that the server chooses for a new session.
+
+    `key` is None if the frames of the session are not tagged.
+    """
 
     number: int
     nonce: bytes
@@ -61,7 +64,7 @@ class ServerSession:
         return self.hello.board_id, self.hello.journal_id
 
     def say(self, raw: bytes) -> None:
-        """Queue a command, given as type byte and payload, with the next number."""
+        """Queue a command with the next number; `raw` is its type byte and payload."""
         self.commands += 1
         self.talk.window.push(self.commands, raw)
 
@@ -78,19 +81,20 @@ class ServerSession:
 
 UNPROVEN_BYTES = 4096
 UNPROVEN_DAMAGE = 16
-"""The number of stretches that are no frame that an unproven end may send.
+"""The number of damaged stretches that a far end may send before it proves itself.
 
-A stretch is the bytes between two zero bytes.
+A stretch is the bytes between two zero bytes; it is damaged if it is no frame.
 """
 UNPROVEN_HELLOS = 24
-"""The number of HELLOs that an unproven end may send; a handshake costs as much as many frames.
+"""The number of HELLOs that a far end may send before it proves itself.
 
-A board with a wrong key sends twenty HELLOs per minute.
+A handshake costs the server as much as many frames. A board with a wrong key sends twenty HELLOs
+per minute.
 """
 RENEWED_AFTER = 1.0
 """The seconds after which a far end at a port may again send the whole amount.
 
-It may because the far end of a port cannot be disconnected.
+The amount is renewed because the far end of a port cannot be disconnected.
 """
 
 
@@ -98,7 +102,7 @@ class Allowance:
     """The amount that a far end may still send before it must prove that it is a board in session.
 
     If `renewed` is True, as for a port, the whole amount is allowed again in each second. Otherwise
-    it is for the whole connection.
+    the amount is all that may be sent during the whole connection.
     """
 
     def __init__(self, *, renewed: bool) -> None:
@@ -140,12 +144,12 @@ class Allowance:
         self._damage -= damaged
 
     def may_greet(self) -> bool:
-        """Count one more HELLO; return False if too many have come, so that it is not answered."""
+        """Count one more HELLO; return False if it is beyond the limit and must not be answered."""
         self._hellos -= 1
         return self._hellos >= 0
 
     def first_spent(self) -> bool:
-        """Return True at the first call after the amount is used up, again after each renewal."""
+        """Return True once when the amount is used up, and once more after each renewal."""
         if not self.is_spent or self._is_reported:
             return False
         self._is_reported = True

@@ -26,7 +26,7 @@ QUEUED_CHUNKS = 64
 UNPROVEN_EVERY = 0.04
 """The seconds between readings until a board has proven itself, so that noise costs little."""
 OVERRUN_PAUSE = 1.0
-"""The seconds for which a port is not read after too many bytes without a proof."""
+"""The seconds for which a port is not read after its far end sent too many bytes unproven."""
 _COM_PORT = re.compile(r"(?:\\\\\.\\)?COM(\d+)", re.IGNORECASE)
 _GONE = (OSError, TypeError)
 """The exceptions that pyserial raises if a port is unplugged, or closed in another thread."""
@@ -128,7 +128,7 @@ class SerialPort:
     def overrun(self) -> None:
         """Discard all bytes received within the next second.
 
-        The driver calls it if an unproven end has sent too many.
+        The driver calls this if an unproven far end has sent too many bytes.
         """
         self._unread_until = time.monotonic() + OVERRUN_PAUSE
 

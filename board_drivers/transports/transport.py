@@ -54,8 +54,8 @@ class GuardedTransport(Transport, Protocol):
     def overrun(self) -> None:
         """Stop reading for a while, as an unproven far end has sent more than allowed.
 
-        A port is not read for a second. A connection that the user closes in this case only has to
-        note it.
+        A port is not read for a second. A websocket, which the user closes in this case, only notes
+        that too much was sent.
         """
         ...
 

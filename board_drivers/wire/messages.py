@@ -91,7 +91,7 @@ class Snapshot(TurnMessage):
     """The whole state of a board: position, displayed dice (0 for none) and cube.
 
     Bit n of `fault_mask` is set if White's point n cannot be read (0 for off, 25 for the bar).
-    `scan` counts the scans of the sensors with a stable result.
+    `scan` is the number of scans of the sensors so far whose result was stable.
     """
 
     position: Counts
@@ -141,7 +141,7 @@ class TurnDone(TurnMessage):
     """The player has finished the turn; `position` is the stable position on the board.
 
     Bit n of `fault_mask` is set if White's point n cannot be read (0 for off, 25 for the bar).
-    `scan` counts the scans of the sensors with a stable result.
+    `scan` is the number of scans of the sensors so far whose result was stable.
     """
 
     position: Counts
@@ -185,7 +185,7 @@ class Refuse(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Confirm(TurnMessage):
-    """The player confirms what `what` says.
+    """The player confirms something; `what` names it.
 
     `event` is the number of the ROLL or TURN_DONE that is confirmed, or 0.
     """
@@ -361,8 +361,9 @@ class Director(WireMessage):
 class Clock(TurnMessage):
     """The reserves left to both sides, in milliseconds (ruling 30).
 
-    The side `runs` first uses up `free_ms`, its free time in milliseconds. The values are those at
-    the time of sending. While `running` is set, the board counts down from them by itself.
+    `runs` is the side whose time is used. This side uses up its free time first: `free_ms`, in
+    milliseconds. The values are those at the time of sending. If `running` is set, the board counts
+    down from them by itself until the next CLOCK.
     """
 
     runs: WireSide

@@ -102,7 +102,10 @@ class ResignKind(IntEnum):
 
 
 class CubeState(IntEnum):
-    """The state of the cube. OFFERED: the side named as owner has offered a double to its value."""
+    """The state of the cube.
+
+    OFFERED: the side named as owner has offered to double the cube to the value in the message.
+    """
 
     ABSENT = 0
     CENTRED = 1

@@ -75,7 +75,8 @@ _OF_TOURNAMENT = tuple(
 def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord | None:
     """Return the match after all events of the stream, or None if it is a tournament's own stream.
 
-    Raises StreamDamaged if the events are not those of a match, or not of this match.
+    Raises StreamDamaged if the events are not those of a match, or are those of another match than
+    the name of the stream says.
     """
     match_id = match_of(stream)
     if match_id is None:

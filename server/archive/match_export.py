@@ -1,10 +1,10 @@
 """The export of one room of a match as the record of a match file.
 
-A room of a duplicate match is a money session: its length is 0, Jacoby and beavers are off
-(ruling 3), gammons count. A match at one table has its length and its scores (ruling 17). The
-events so far are replayed, so a running match gives the play so far. Of a game that was voided only
-the last attempt is exported. Dice, results and checkers are exported as the director corrected them
-(ruling 11). A cancelled game is left out, since it counts 0-0 (ruling 1).
+A room of a duplicate match is a money session: its length is 0, Jacoby and beavers are off (ruling
+3), gammons count. A match at one table has its length and its scores (ruling 17). The events so far
+are replayed, so a running match gives the play so far. If a game was voided, only its last attempt
+is exported. Dice, results and checkers are exported as the director corrected them (ruling 11). A
+cancelled game is left out, since it counts 0-0 (ruling 1).
 """
 
 from collections import Counter
@@ -162,7 +162,11 @@ class _Sheet:
                     self._thrown(event)
 
     def as_played(self) -> tuple[Action, ...]:
-        """Return the actions, with this room's own dice if others were relayed (ruling 9)."""
+        """Return the actions at this table, with the dice that were used at it.
+
+        If the director let different dice in the two rooms stand, `actions` have the other room's
+        dice for that turn; the dice that this room used replace them (ruling 9).
+        """
         if not self._standing:
             return tuple(self.actions)
         thrown, lying, actions = Counter[Side](), BACKGAMMON.start(), list[Action]()

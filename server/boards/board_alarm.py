@@ -84,7 +84,10 @@ class SensorsFaulty:
 
 @dataclass(frozen=True, slots=True)
 class NewJournal:
-    """The board came back in a match with another journal; it has to be admitted (ruling 28)."""
+    """The board connected again during its match with another journal than before.
+
+    An operator has to admit it (ruling 28).
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +149,10 @@ class FolderUnreadable:
 
 @dataclass(frozen=True, slots=True)
 class ServingFailed:
-    """A fault of the server interrupted the service of a port or connection; it starts again."""
+    """A fault of the server interrupted the service of a port or connection.
+
+    The service starts again.
+    """
 
     why: str
 

@@ -19,13 +19,20 @@ from server.matches.deferred_work import Envelope
 from server.matches.match_process import MatchProcess
 
 LONGEST_WAIT: Final = 60.0
-"""Seconds that an event waits for the other room's board while none is decided (our choice)."""
+"""Seconds without any decided event after which events no longer wait (our choice).
+
+Until then an event that would be refused waits for the other room's board.
+"""
 _REFUSALS: Final = (ev.ReadingRefused, ev.ThrowVoided, ev.EchoMismatched)
 
 
 @dataclass(slots=True)
 class _Backlog:
-    """A board's backlog: its events up to number `end`; those up to `decided` are decided."""
+    """A board's backlog: its events up to number `end`, which it has to send again.
+
+    The events up to number `decided` have arrived again and are decided; the next ones are in
+    `waiting` or are still to arrive.
+    """
 
     end: int
     decided: int = 0
@@ -77,7 +84,7 @@ class CatchUp:
         self._go_on()
 
     def _owes(self, room: Room) -> bool:
-        """Return True if the room's board may still send an event for which the other waits."""
+        """Return True if the room's board may still send an event that the other room needs."""
         if self._waited or room not in self._match.record.boards:
             return False
         backlog = self._backlogs.get(room)
@@ -146,7 +153,10 @@ class CatchUp:
         asyncio.get_running_loop().call_soon(self._go_on)
 
     def _wait_no_more(self) -> None:
-        """Treat a board that sends nothing more as up to date. Its next event is a new one."""
+        """Treat a board that does not send its missing events as up to date.
+
+        The next event that this board sends counts as a new one.
+        """
         self._waited, self._timer = True, None
         for room, backlog in self._backlogs.items():
             if not backlog.waiting and not backlog.is_over:

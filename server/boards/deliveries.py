@@ -2,14 +2,14 @@
 
 A board that reconnects while one of its frames is being written sends the frame again on its new
 link. The frame must be stored once, and acknowledged on the link that is open when it is stored. An
-acknowledgement covers all earlier frames as well, so no frame may be stored before an earlier one
-that could not be written.
+acknowledgement covers all earlier frames as well, so a frame may not be stored while an earlier
+frame is missing.
 
-The position that a board reports when it reconnects is compared with its table's here, too:
-docs/wire.md, "Handshake", says that a SNAPSHOT settles any doubt. The position is certain only
-between turns. A play that is being made is judged by its TURN_DONE; checkers are set up and cleared
-away before and after a game, and in Trictrac also during a game (rulings 24 and 25). If a table
-does not record positions, its position is never certain.
+Also here: the comparison of the position that a board reports when it reconnects with the position
+of its table in the match. docs/wire.md, "Handshake", says that a SNAPSHOT settles any doubt. The
+position is certain only between turns. A play that is being made is judged by its TURN_DONE;
+checkers are set up and cleared away before and after a game, and in Trictrac also during a game
+(rulings 24 and 25). If a table does not record positions, its position is never certain.
 """
 
 from collections.abc import Callable, Iterator, Mapping

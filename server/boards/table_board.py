@@ -58,12 +58,12 @@ class TableBoard:
     """A board's link to the server, and the table that it serves while it is assigned.
 
     `where` is the port or address of the link, for the technician; `cable` is True for a serial
-    port. `claimed_id` is the id that the far end claims; once it is authenticated, `board_id` is
-    the id. `proven_before` is True if the transport had authenticated the board. `superseded` is
-    True once a later connection of such a board has replaced this one. `unassigned` stores the
-    board's frames in its journal while it serves no table. `hang_up` closes the connection, after
-    which the board connects again. Events up to the number `unrelated` belong to other records and
-    are ignored.
+    port. `claimed_id` is the id that the far end claims; once the far end is authenticated,
+    `board_id` is its proven id. `proven_before` is True if the transport had authenticated the
+    board. `superseded` is True once a later connection of such a board has replaced this one.
+    `unassigned` stores the board's frames in its journal while it serves no table. `hang_up` closes
+    the connection, after which the board connects again. Events up to the number `unrelated` belong
+    to other records and are ignored.
     """
 
     def __init__(
@@ -104,7 +104,10 @@ class TableBoard:
         return self.where if self.cable else self.where.rpartition(":")[0] or self.where
 
     def prove(self, board_id: str) -> None:
-        """Note that the far end is authenticated as this board, the log's `actor` from now on."""
+        """Note that the far end is authenticated as this board.
+
+        From now on the log names this board as the `actor` of its messages.
+        """
         self.board_id, self.actor = board_id, Machine(f"board {board_id}")
         self.alarm: BoardAlarm | None = None
         self.broken: BoardAlarm | None = None
@@ -164,7 +167,11 @@ class TableBoard:
                     self._unechoed = [*of_turn, command]
 
     def _end_alarms(self, table: TableState) -> None:
-        """Remove an alarm whose cause is settled at the table."""
+        """Remove an alarm about dice once it is settled at the table.
+
+        The alarm that the display shows other dice is removed when play goes on; the alarm that
+        dice are in doubt is removed when the play is no longer questioned.
+        """
         match self.alarm:
             case OtherDice() if not table.stopped:
                 self.alarm = None

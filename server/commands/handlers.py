@@ -47,10 +47,10 @@ _IN_NO_ROUND = N_("a match that is in no round: remove the round, or give a walk
 class CommandHandlers:
     """The handlers of all commands, each of which passes a command to the stream that decides it.
 
-    Each method raises what the owner raises: NotAllowed, an error of the rules that says who can
-    act, or LogUnavailable. `command_id` is chosen by the sender and empty if there is none; a
-    command that is sent again under its id gets its first answer. `players` returns the players of
-    a match, or those who may be seated in it.
+    Each method raises what the deciding stream raises: NotAllowed, an error of the rules that says
+    who can act, or LogUnavailable. `command_id` is chosen by the sender and empty if there is none;
+    a command that is sent again under its id gets its first answer. `players` returns the players
+    of a match, or those who may be seated in it.
     """
 
     def __init__(
@@ -368,7 +368,10 @@ class CommandHandlers:
 
 
 def _facts(record: MatchRecord) -> MatchFacts:
-    """Return what a link's owner must know of its match; at one table each player is a team."""
+    """Return the facts of a match that are needed to create a link for it.
+
+    In a match at one table each player counts as a team.
+    """
     home, away = record.teams
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         lined_up = {(team, TABLE): PersonId(team) for team in (home, away)}

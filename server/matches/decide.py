@@ -126,12 +126,13 @@ Command = (
 class MatchGiven:
     """The values that a decision needs besides the match: chance, and facts of other streams.
 
-    `seed` is 32 random bytes for a match that may start. `players` are the players whom the team
-    named in the command may seat: all of the team, or those on its roster for the game `roster_of`
-    if that is set. `persons` are the match's facts of persons at the time of the decision.
-    `elsewhere` maps a person to the other match, not over yet, in whose line-up they are.
-    `of_teams` has these values by team if one command has line-ups of both. `no_game` is the reason
-    why no further game may begin, or None. `clocks` are used by NoticeTime only.
+    `seed` is 32 random bytes for a match that may start. A command may name a team. `players` are
+    then the players whom this team may seat: all of its players, or, if `roster_of` is the name of
+    a game, those on its roster for that game. `persons` are the match's facts of persons at the
+    time of the decision. `elsewhere` maps a person who is in the line-up of another match to that
+    match, unless that match is over. If one command has the line-ups of both teams, `of_teams` has
+    one MatchGiven for each team. `no_game` is the reason why no further game may begin, or None.
+    `clocks` are used by NoticeTime only.
     """
 
     seed: bytes = field(default=b"", repr=False)
@@ -311,7 +312,7 @@ def _hold_brought(record: MatchRecord, command: BringHold, _: Actor, __: MatchGi
 
 
 def _directed(record: MatchRecord, command: cmd.CallCommand, by: str) -> MatchStep:
-    """Decide a call or hold, and the play that lifting a hold permits.
+    """Decide a call or hold; if a hold is lifted, also decide what then goes on at the tables.
 
     Raises MatchRefused if the match is over.
     """
@@ -365,9 +366,10 @@ def _line_up_submitted(
 def _substitute_seated(
     record: MatchRecord, command: cmd.SeatSubstitute, by: str, given: MatchGiven
 ) -> Happened:
-    """Seat a substitute, but not in the closed room after watching the open one (ruling 34).
+    """Seat a substitute.
 
-    Raises LineUpRefused.
+    Somebody who has watched the open room may not sit in the closed room (ruling 34). Raises
+    LineUpRefused.
     """
     merged = given.persons.merged
     line_ups.check_is_free("player", command.player, given.elsewhere)
@@ -382,9 +384,10 @@ def _substitute_seated(
 
 
 def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch, _: str, __: MatchGiven) -> Happened:
-    """Withdraw the match. Its boards must have been taken off before.
+    """Withdraw the match.
 
-    Otherwise a board would stay at a table that is not used. Raises MatchRefused.
+    Raises MatchRefused if something has been played, or if a board is still at one of the match's
+    tables. Such a board would stay at a table that is not used any more.
     """
     if record.has_begun:
         raise MatchRefused("match", record.match_id, N_("a match in which nothing has been played"))
@@ -394,7 +397,10 @@ def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch, _: str, __: Matc
 
 
 def _shortened(record: MatchRecord, command: cmd.ShortenMatch, _: str, __: MatchGiven) -> Happened:
-    """Shorten the match. Nothing happens if it has no more games, or is at one table."""
+    """Shorten the match to the number of games in the command.
+
+    Nothing happens if the match already has that number of games or fewer, or is at one table.
+    """
     scheduled = record.scheduled
     if not isinstance(scheduled, ev.MatchScheduled) or scheduled.games <= command.games:
         return ()
@@ -422,7 +428,7 @@ def _read(record: MatchRecord, command: ReadAgainst, actor: Actor, given: MatchG
 
 
 def _person(actor: Actor) -> str:
-    """Return the sender as events name persons; empty for a board and the server."""
+    """Return the id by which events name the sender; empty for a board and the server."""
     return actor.by if isinstance(actor, Visitor) else ""
 
 
@@ -448,9 +454,9 @@ def _to_seat_board(_: MatchRecord, __: Any) -> tuple[Action, Place]:
 def _to_move_board(
     _: MatchRecord, command: cmd.SurrenderBoard | cmd.ReceiveBoard | cmd.ClearBoard
 ) -> tuple[Action, Place]:
-    """Return the right that moving a board needs.
+    """Return the action and the place for which moving a board needs a right.
 
-    If the move voids a game, that is the director's right (ruling 28).
+    If the move voids a game, the action is the director's (ruling 28).
     """
     voids = command.assigned.consent.voids
     return Action.DIRECT if voids else Action.SEAT_BOARD, NOWHERE
@@ -463,7 +469,10 @@ def _to_confirm(record: MatchRecord, given: rd.ResultAgreed) -> tuple[Action, Pl
 
 
 def _to_sign(record: MatchRecord, command: cmd.SignProtocol) -> tuple[Action, Place]:
-    """Return where a signature is given: for the team, or at one table in the player's own seat."""
+    """Return the action and the place for which the giver of a signature needs a right.
+
+    The place is the team's, or in a match at one table the player's own seat.
+    """
     place = Place(match=record.match_id, team=command.team)
     if isinstance(record.scheduled, ev.MatchPlayScheduled) and command.team in record.teams:
         side = Side.WHITE if command.team == record.teams[0] else Side.RED
@@ -475,7 +484,10 @@ _Decider = Callable[[MatchRecord, Any, Actor, MatchGiven], MatchStep]
 
 
 def _recorded(happened_by: Callable[[MatchRecord, Any, str, MatchGiven], Happened]) -> _Decider:
-    """Return a decider made from a function that returns events; it adds the match after them."""
+    """Return a decider made from `happened_by`, which returns only events.
+
+    The decider returns these events together with the match after them.
+    """
 
     def step(record: MatchRecord, command: Any, actor: Actor, given: MatchGiven) -> MatchStep:
         happened = happened_by(record, command, _person(actor), given)

@@ -51,8 +51,8 @@ class MatchRegistry:
     The callbacks in `let_go_of` are called with the id of each match that is dropped from memory.
     `roll_sets` has the numbers of the sets of rolls that each tournament's matches use. `damaged`
     has the reason for each match that could not be loaded. `now` returns the time in UTC;
-    `persons_of` returns a match's present facts of persons, `why_no_game` why no game of it may
-    begin, `hall` the hall's holds.
+    `persons_of` returns the present facts about persons that a match needs, `why_no_game` the
+    reason why no game of a match may begin, and `hall` the hall's holds.
     """
 
     def __init__(
@@ -162,9 +162,10 @@ class MatchRegistry:
         return HeldMatch(self, match_id if match_id is not None and match_id in self else None)
 
     async def hold(self, match_id: MatchId) -> None:
-        """Keep a match in memory until `release` is called as often as this.
+        """Keep a match in memory until it is released.
 
-        Raises LogUnavailable if the match cannot be loaded; then it need not be released.
+        For each call of `hold`, `release` must be called once. Raises LogUnavailable if the match
+        cannot be loaded; then it need not be released.
         """
         self._held[match_id] = self._held.get(match_id, 0) + 1
         if match_id not in self.matches:
@@ -317,7 +318,7 @@ class MatchRegistry:
         return scheduled.games if isinstance(scheduled, ev.MatchScheduled) else None
 
     def writer_of(self, stream: str, last: StoredEvent | None) -> StreamWriter:
-        """Return a writer for the stream that continues after its last event.
+        """Return a writer that appends events to the stream, after its last event.
 
         `last` is that event, or None if the stream has no events yet.
         """

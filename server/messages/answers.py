@@ -20,7 +20,7 @@ class Telling:
     """A maker of texts for the players of a PBeM knockout.
 
     `words` has the language of the texts, `names` the names of persons, `title` the tournament's
-    title. `handles` are the ids by which players are known in messages, by person.
+    title. `handles` maps each player to the id that names this player in messages.
     """
 
     words: Words

@@ -63,7 +63,7 @@ class Outbox:
                 continue
 
     async def make_due(self) -> None:
-        """Begin the last weeks that are due, and store the mails that are due."""
+        """Begin each match's last week when it is due, and store the mails that are due."""
         for process in [*self._hall.tournaments.processes.values()]:
             if process.state.of(PBEM).opened:
                 await self._make_due_of(process)

@@ -189,7 +189,10 @@ def _stage_match(
 
 
 def _place_of(stage: Stage, number: int) -> tuple[str, int]:
-    """Return a match's round in words, empty if there is one round, and its first set of rolls."""
+    """Return a match's round in words, and the number of its first set of rolls.
+
+    The text is empty if the stage has only one round.
+    """
     for announced in stage.published.values():
         for pairing in announced.pairings:
             if pairing.number == number:
@@ -242,7 +245,7 @@ def _with_later(
     command: cmd.RuleKnockoutMatch | cmd.LiftKnockoutRuling,
     given: TournamentGiven,
 ) -> tuple[int, ...]:
-    """Return the number of the match and of the matches in which its winner plays later."""
+    """Return the number of the match and the numbers of the later matches of its winner."""
     knockout = state.of(KNOCKOUT).of_match(command.number)
     if knockout is None:
         return (command.number,)

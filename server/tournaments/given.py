@@ -20,9 +20,9 @@ class MatchFacts:
 
     `outcomes` are those of matches scored by the scoring tables, `to_points` those of matches at
     one table. `begun` are the matches in which play has begun, `games_begun` the number of games
-    begun in each. `players` are those of matches that are not over. `finality` is how final the
-    matches that are over are at the time `now`. `merged` maps the id of a merged person to their
-    present id.
+    begun in each. `players` are those of matches that are not over. `finality` says how final the
+    results of each match that is over are at the time `now`. `merged` maps the id of a merged
+    person to their present id.
     """
 
     outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)

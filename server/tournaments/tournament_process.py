@@ -100,7 +100,7 @@ class TournamentProcess:
         ]
 
     async def open(self, heads: Mapping[str, int]) -> None:
-        """Load the tournament's two streams, up to the last numbers of streams in `heads`.
+        """Load the tournament's two streams; `heads` gives the last number of each stream.
 
         Raises StreamDamaged if a stream is damaged, since the tournament's teams are not known
         then.
@@ -233,7 +233,7 @@ class TournamentProcess:
         )
 
     def lined_up_elsewhere(self, match_id: MatchId) -> dict[PersonId, MatchId]:
-        """Return the players who are lined up in another match that is not over, with the match.
+        """Return each player in the line-up of another match that is not over, with that match.
 
         Nobody may sit at two tables of an event at once. Only matches in a round count, so the
         result is empty if this match is in no round, such as a friendly match.

@@ -69,7 +69,10 @@ def _told(ending: Ending, game: str) -> EndingWords:
 
 
 def play_words(written: str, words: Words) -> str:
-    """Return a play, written in the notation of its game, with the words of a language."""
+    """Return a play in the notation of its game, with the places named in a language.
+
+    `written` is the play in the game's notation.
+    """
     return _WORD.sub(lambda word: words.gettext(_PLACES[word[0]]), written)
 
 

@@ -49,7 +49,7 @@ def _of_roll(
 
 
 def _of_opening(event: ev.OpeningDecided, room: Room, number: int) -> Notices:
-    """Return the verdict that ends the opening throw, which belongs to no side."""
+    """Return the verdict that the opening throw has counted; the verdict names no side."""
     if room is Room.CLOSED:
         return ()
     counted = wire.RollVerdict(
@@ -135,5 +135,6 @@ _NOTICES: dict[type[ev.Event], Callable[[Any, Room, int], Notices]] = {
 }
 """The makers of notices by class of event.
 
-There are no notices of other events, since the board that caused one knows of it already.
+Other events have no notices, since the board whose message causes such an event knows of it
+already.
 """

@@ -132,7 +132,10 @@ def reading_of(
 
 
 def call_of(message: wire.Call, room: Room) -> cmd.CallDirector:
-    """Return the call for the director that a board's message makes; calls count in any turn."""
+    """Return the call for the director that a board's message makes.
+
+    The turn in the message does not matter: a call is accepted at any time.
+    """
     reason, side = CALLED_FOR[message.reason], SIDE_OF.get(message.side)
     return cmd.CallDirector(room=room, reason=reason, side=side)
 

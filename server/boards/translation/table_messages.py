@@ -98,9 +98,10 @@ _DIRECTOR = {DirectorState(bits): wire.Director(DirectorState(bits)) for bits in
 
 
 def clock_of(clocks: MatchClocks, state: AnyMatchState, room: Room) -> wire.Clock:
-    """Return the room's clock as it was at its last change, which depends on this table only.
+    """Return the room's clock as it was when it last changed.
 
-    A reserve that is overdrawn is shown as used up.
+    Nothing that happens in the other room changes this clock. A reserve that is overdrawn is shown
+    as used up.
     """
     table, clock = state.table(room), clocks.tables[room]
     acting = clock.acting
