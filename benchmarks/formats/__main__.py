@@ -27,7 +27,7 @@ from rules import events as ev
 from rules.formats.format import FormatGiven, Outcomes
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.planning import PRESETS
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.formats.team_event.standings import standings
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchId, TournamentId
@@ -52,9 +52,9 @@ BEHIND = 10
 """Number of matches in each event but the measured one, as many as the tournament of 2008 had."""
 
 
-def played_out(teams: list[str]) -> EventState:
+def played_out(teams: list[str]) -> TeamEventState:
     """Return a round robin of these teams with every round published."""
-    state = EventState()
+    state = TeamEventState()
     stages = PRESETS["round-robin"].stages(1, str, 1)
     state = state.after(decide(state, cmd.PlanStages(stages), FormatGiven()))
     drawn = decide(state, cmd.DrawStage(stage=1), FormatGiven(teams=teams, seed=bytes(16)))
@@ -135,7 +135,7 @@ async def measure_standings(entrants: int, events: int) -> None:
     _print(f"{entrants} teams, {events} events", taken, bare)
 
 
-def _bare_sum(state: EventState, outcomes: Outcomes) -> Counter[str]:
+def _bare_sum(state: TeamEventState, outcomes: Outcomes) -> Counter[str]:
     sums = Counter[str]()
     for pairing in state.stages[1].published_pairings:
         points = outcomes[pairing.number or 0].vp

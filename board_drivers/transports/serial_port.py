@@ -179,13 +179,13 @@ async def open_port(name: str, baud: int = 115_200) -> SerialPort:
     try:
         port = await asyncio.to_thread(serial.Serial, name, baud, exclusive=True)
     except (OSError, ValueError) as error:
-        if is_held(error):
+        if is_in_use(error):
             raise PortBusy(name, await asyncio.to_thread(_holder_of, name)) from error
         raise PortUnavailable(f"port {name} cannot be opened: {_why(error)}") from error
     return SerialPort(port)
 
 
-def is_held(error: Exception) -> bool:
+def is_in_use(error: Exception) -> bool:
     """Return True if a port could not be opened because another process has it open.
 
     Windows then denies access, which pyserial reports only in the text of the error.

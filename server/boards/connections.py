@@ -184,7 +184,7 @@ class BoardConnections:
         """Have every connected board serve the table to which it is assigned now."""
         for seat in tuple(self.seats.values()):
             moved = (seat.match, seat.room) != self._place_of(seat.board_id)
-            if moved and not self._is_held(seat):
+            if moved and not self._is_refused(seat):
                 self._seat(seat)
 
     def _on_link(
@@ -256,7 +256,7 @@ class BoardConnections:
             self._alarm(seat, LinkRefused(FaultCode.BOARD_TWICE))
             return
         seat.prove(board_id)
-        if self._is_held(seat) or self._has_other_journal(seat):
+        if self._is_refused(seat) or self._has_other_journal(seat):
             return
         self.alarms.board_is_in(board_id, seat.place)
         self.seats[board_id] = seat
@@ -281,7 +281,7 @@ class BoardConnections:
         if process is not None and room is not None:
             process.note(ev.BoardAttached(room=room, board_id=seat.board_id), seat.actor)
 
-    def _is_held(self, seat: TableBoard) -> bool:
+    def _is_refused(self, seat: TableBoard) -> bool:
         """Refuse a board that is labelled for another room than its table's.
 
         Return True if the board is refused, and so held back from its table. The board keeps its

@@ -175,7 +175,7 @@ class CommandHandlers:
                 for pairing in stage.published[shortened.round].pairings:
                     match_id = MatchId(tournament, pairing.number)
                     if (self._registry.games_of(match_id) or 0) > shortened.games:
-                        async with self._registry.held(match_id):
+                        async with self._registry.in_memory(match_id):
                             await self._registry.match(match_id).handle(command, SERVER)
 
     async def withdraw_match(

@@ -146,7 +146,7 @@ class KnownMatches(Protocol):
     def numbers(self, tournament: TournamentId) -> Sequence[int]:
         """Return the numbers of a tournament's matches in ascending order."""
 
-    def held(self, match_id: MatchId | None) -> AbstractAsyncContextManager[None]:
+    def in_memory(self, match_id: MatchId | None) -> AbstractAsyncContextManager[None]:
         """Return a context manager that keeps a match in memory while its block runs.
 
         A finished match is loaded first. Nothing is done for None or an unknown match.
@@ -167,7 +167,7 @@ class NoneFinished:
         return ()
 
     @contextlib.asynccontextmanager
-    async def held(self, match_id: MatchId | None) -> AsyncIterator[None]:
+    async def in_memory(self, match_id: MatchId | None) -> AsyncIterator[None]:
         """Do nothing, because all matches are in memory."""
         yield
 

@@ -13,7 +13,7 @@ from rules.directing.cases import Case
 from rules.directing.finality import TournamentPhase, TournamentStatus
 from rules.events import MatchPlayScheduled
 from rules.formats.team_event.podium import podium
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
 from rules.match_play.state import TABLE
 from rules.position import Side
@@ -168,7 +168,7 @@ class Whereabouts:
 
 
 def whereabouts(
-    matches: Iterable[PublicSnapshot], states: Mapping[TournamentId, EventState], names: Names
+    matches: Iterable[PublicSnapshot], states: Mapping[TournamentId, TeamEventState], names: Names
 ) -> list[Whereabouts]:
     """Return where everybody plays in these matches: first players, then teams, sorted by name.
 
@@ -186,7 +186,7 @@ def whereabouts(
 
 
 def _of_match(
-    match: PublicSnapshot, states: Mapping[TournamentId, EventState], names: Names
+    match: PublicSnapshot, states: Mapping[TournamentId, TeamEventState], names: Names
 ) -> Iterator[Whereabouts]:
     match_id = match.scheduled.match_id
     address, state = names.match(match_id), states.get(match_id.tournament)
@@ -229,13 +229,13 @@ def _seated(match: PublicSnapshot, room: Room, *, is_home: bool) -> tuple[str, P
     return team.name, team.open_player if room is Room.OPEN else team.closed_player
 
 
-def _place(state: EventState | None, room: Room) -> str:
+def _place(state: TeamEventState | None, room: Room) -> str:
     if state is None:
         return ""
     return state.places.open_room if room is Room.OPEN else state.places.closed_room
 
 
-def announced_start(state: EventState | None, number: int) -> datetime | None:
+def announced_start(state: TeamEventState | None, number: int) -> datetime | None:
     """Return the announced start of the round of match `number`, or None if there is none."""
     stage = state.stage_of(number) if state else None
     if state is None or stage is None:

@@ -112,7 +112,7 @@ async def matches_held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIt
     """Keep these matches in memory while the `with` block runs; finished ones are loaded for it."""
     async with contextlib.AsyncExitStack() as stack:
         for match_id in {each for each in matches if each is not None}:
-            await stack.enter_async_context(hall.registry.held(match_id))
+            await stack.enter_async_context(hall.registry.in_memory(match_id))
         yield
 
 

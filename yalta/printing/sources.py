@@ -191,7 +191,7 @@ async def _made(
     registry = context.hall.registry
     async with contextlib.AsyncExitStack() as stack:
         for match_id in registry.of_tournament(context.tournament.tournament):
-            await stack.enter_async_context(registry.held(match_id))
+            await stack.enter_async_context(registry.in_memory(match_id))
         choices = choices_of(order.asked, context)
         context = replace(context, added=await _added(choices, sources))
         if ending is not FormFormat.PDF:

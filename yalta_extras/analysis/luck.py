@@ -76,7 +76,7 @@ async def _judged(hall: Hall, judging: MatchLuck) -> tuple[int, list[str]]:
     finished: list[MatchId] = list(hall.registry.finished.ids)
     with typer.progressbar(finished, label="Judging matches", show_pos=True) as shown:
         for match_id in shown:
-            async with hall.registry.held(match_id):
+            async with hall.registry.in_memory(match_id):
                 await judging.known(match_id)
                 await judging.judge_asked()
                 known = await judging.known(match_id)

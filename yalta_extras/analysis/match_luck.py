@@ -303,7 +303,7 @@ class MatchLuck(FormSource):
         If judging the same throws failed before, it is not tried again. If the match is no longer
         over, its tallies are deleted.
         """
-        async with self._hall.registry.held(match_id):
+        async with self._hall.registry.in_memory(match_id):
             compared = await self._comparisons.of(match_id)
             record = None if compared is None else self._hall.match(match_id).record
             judged = None if compared is None else await self._kept(match_id, compared)

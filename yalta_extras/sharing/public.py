@@ -422,7 +422,7 @@ async def oembed(
         match_id = names_in(request).match_named(page["tournament"], int(page["number"]))
     except MatchRefused:
         return _nothing()
-    async with hub.known.held(match_id):
+    async with hub.known.in_memory(match_id):
         now = hub.snapshot(match_id)
         if now is None:
             return _nothing()

@@ -37,7 +37,7 @@ from rules.formats.team_event.ruling import (
     stage_of,
     team_joined,
 )
-from rules.formats.team_event.stages import EventState, Pairing, Stage
+from rules.formats.team_event.stages import Pairing, Stage, TeamEventState
 from rules.formats.team_event.standings import absent, is_decided, outcome_of
 from rules.room import Room
 from rules.scoring.scales import EXTRA_GAMES
@@ -61,7 +61,7 @@ _UNCONFIRMED = N_("a round whose results are all confirmed; these are not: %(mat
 
 
 def decide(
-    state: EventState, command: cmd.StageCommand, given: FormatGiven
+    state: TeamEventState, command: cmd.StageCommand, given: FormatGiven
 ) -> tuple[ev.StageEvent, ...]:
     """Return the events by which a command about the stages of a tournament takes effect.
 
@@ -101,24 +101,24 @@ def decide(
             return (ruled(state, command, given),)
 
 
-def _described(state: EventState, command: cmd.DescribeEvent) -> ev.EventDescribed:
+def _described(state: TeamEventState, command: cmd.DescribeEvent) -> ev.EventDescribed:
     check_seen("was", DESCRIBED_CHANGED, command.was, state.described_as)
     return ev.EventDescribed(title=command.title, place=command.place, dates=command.dates)
 
 
-def _placed(state: EventState, command: cmd.SetRoomPlaces) -> ev.RoomPlacesSet:
+def _placed(state: TeamEventState, command: cmd.SetRoomPlaces) -> ev.RoomPlacesSet:
     known = state.places
     check_seen("was", DESCRIBED_CHANGED, command.was, (known.open_room, known.closed_room))
     return ev.RoomPlacesSet(open_room=command.open_room, closed_room=command.closed_room)
 
 
-def _draw_withdrawn(state: EventState, command: cmd.WithdrawDraw) -> ev.DrawWithdrawn:
+def _draw_withdrawn(state: TeamEventState, command: cmd.WithdrawDraw) -> ev.DrawWithdrawn:
     stage = drawn_stage(state, command.stage)
     check_seen("seen", DRAW_CHANGED, command.seen, stage.groups, stage=stage.plan.name)
     return ev.DrawWithdrawn(stage=command.stage, reason=command.reason)
 
 
-def _stage_withdrawn(state: EventState, command: cmd.WithdrawStage) -> ev.StageWithdrawn:
+def _stage_withdrawn(state: TeamEventState, command: cmd.WithdrawStage) -> ev.StageWithdrawn:
     stage = stage_of(state, command.stage)
     if stage.drawn is not None:
         raise MatchRefused("stage", command.stage, _NOT_DRAWN)
@@ -129,7 +129,9 @@ def _stage_withdrawn(state: EventState, command: cmd.WithdrawStage) -> ev.StageW
     return ev.StageWithdrawn(stage=command.stage)
 
 
-def _stage_drawn(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> ev.StageDrawn:
+def _stage_drawn(
+    state: TeamEventState, command: cmd.DrawStage, given: FormatGiven
+) -> ev.StageDrawn:
     stage = stage_of(state, command.stage)
     if stage.drawn is not None:
         raise MatchRefused("stage", command.stage, _NOT_DRAWN)
@@ -152,7 +154,7 @@ def _stage_drawn(state: EventState, command: cmd.DrawStage, given: FormatGiven) 
     )
 
 
-def _entrants(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> list[Entrant]:
+def _entrants(state: TeamEventState, command: cmd.DrawStage, given: FormatGiven) -> list[Entrant]:
     """Return the confirmed teams to be drawn, with pots and clubs.
 
     Pots are those of the command if it names any, else those of the entries. A club that the
@@ -168,7 +170,7 @@ def _entrants(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> 
     ]
 
 
-def _open(state: EventState, stage: Stage) -> str:
+def _open(state: TeamEventState, stage: Stage) -> str:
     """Return the ranks in earlier stages that qualify for a stage, as text.
 
     The text is part of the refusal to fill the stage while the team of any of these ranks is
@@ -182,7 +184,7 @@ def _open(state: EventState, stage: Stage) -> str:
 
 
 def _round_published(
-    state: EventState, command: cmd.PublishRound, given: FormatGiven
+    state: TeamEventState, command: cmd.PublishRound, given: FormatGiven
 ) -> ev.RoundPublished:
     stage, round_ = round_of(state, command.stage, command.round)
     if stage.next_round != command.round:
@@ -214,7 +216,7 @@ def _published(
 
 
 def _round_withdrawn(
-    state: EventState, command: cmd.WithdrawRound, given: FormatGiven
+    state: TeamEventState, command: cmd.WithdrawRound, given: FormatGiven
 ) -> ev.RoundWithdrawn:
     _, round_ = published_round(state, command.stage, command.round)
     later = [number for number in state.stages[command.stage].published if number > command.round]
@@ -228,7 +230,9 @@ def _round_withdrawn(
     return ev.RoundWithdrawn(stage=command.stage, round=command.round, reason=command.reason)
 
 
-def _round_closed(state: EventState, command: cmd.CloseRound, given: FormatGiven) -> ev.RoundClosed:
+def _round_closed(
+    state: TeamEventState, command: cmd.CloseRound, given: FormatGiven
+) -> ev.RoundClosed:
     stage, round_ = published_round(state, command.stage, command.round)
     if round_.closed:
         raise MatchRefused("round", command.round, N_("a round that is not closed"))
@@ -247,7 +251,7 @@ def _round_closed(state: EventState, command: cmd.CloseRound, given: FormatGiven
     return ev.RoundClosed(stage=command.stage, round=command.round)
 
 
-def _round_reopened(state: EventState, command: cmd.ReopenRound) -> ev.RoundReopened:
+def _round_reopened(state: TeamEventState, command: cmd.ReopenRound) -> ev.RoundReopened:
     _, round_ = published_round(state, command.stage, command.round)
     if not round_.closed:
         raise MatchRefused("round", command.round, N_("a round that is closed"))
@@ -255,7 +259,7 @@ def _round_reopened(state: EventState, command: cmd.ReopenRound) -> ev.RoundReop
 
 
 def _extra_games(
-    state: EventState, command: cmd.SetExtraGames, given: FormatGiven
+    state: TeamEventState, command: cmd.SetExtraGames, given: FormatGiven
 ) -> ev.ExtraGamesSet:
     stage = drawn_stage(state, command.stage)
     pairs = {each.group: each for each in stage.published_pairings}
@@ -273,7 +277,7 @@ def _extra_games(
 
 
 def _kept(
-    state: EventState, command: cmd.KeepQualified, given: FormatGiven
+    state: TeamEventState, command: cmd.KeepQualified, given: FormatGiven
 ) -> ev.QualificationKept:
     stage = drawn_stage(state, command.stage)
     if not is_in_question(state, stage, given.outcomes):
@@ -283,13 +287,13 @@ def _kept(
     return ev.QualificationKept(stage=command.stage, groups=now, reason=command.reason)
 
 
-def _unplayed(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
+def _unplayed(state: TeamEventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
     """Yield the draws, rounds and results that are missing in the stages."""
     for stage in state.stages.values():
         yield from _unplayed_of(state, stage, outcomes)
 
 
-def _unplayed_of(state: EventState, stage: Stage, outcomes: Outcomes) -> Iterator[Missing]:
+def _unplayed_of(state: TeamEventState, stage: Stage, outcomes: Outcomes) -> Iterator[Missing]:
     missing = partial(Missing, of=stage.number, name=stage.plan.name)
     if stage.drawn is None:
         yield missing(Lacking.DRAW)
@@ -313,7 +317,7 @@ def _unplayed_of(state: EventState, stage: Stage, outcomes: Outcomes) -> Iterato
         yield missing(Lacking.WINNER, numbers=tuple(sorted(level)))
 
 
-def _undecided(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
+def _undecided(state: TeamEventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
     """Yield a missing choice of the director for each stage whose drawn teams are in question.
 
     The teams are in question if other teams than the drawn ones qualify for the stage now.
@@ -325,7 +329,7 @@ def _undecided(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Itera
 
 TEAM_EVENT = Format(
     "team_event",
-    EventState(),
+    TeamEventState(),
     ev.StageEvent | ev.TimeEvent | ev.EntryEvent | ev.EntryWithdrawn | ev.TeamChanged,
     fold=lambda state, event: state.after([event]),
     decide=decide,

@@ -14,7 +14,7 @@ from rules.commands import tournament_commands as cmd
 from rules.commands.tournament_commands import RegisterTeam, TeamEntry
 from rules.errors import MatchRefused
 from rules.formats.team_event.entries import DeskBook
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.games.known_games import GAMES
 from rules.identities import PersonId
 from rules.limits import LAST_POT, MOST_AMOUNT, MOST_TEAMS
@@ -40,7 +40,7 @@ class Desk:
     teams with their players, in order of registration.
     """
 
-    event: EventState
+    event: TeamEventState
     book: DeskBook
     teams: Mapping[str, tuple[PersonId, ...]]
 

@@ -259,7 +259,7 @@ NO_PLACES = ev.RoomPlacesSet(open_room="", closed_room="")
 
 
 @dataclass(frozen=True, slots=True)
-class EventState(FormatState):
+class TeamEventState(FormatState):
     """The state of a tournament of teams after some event.
 
     `places` says where the two rooms are. `last_number` is the highest number that a published
@@ -338,7 +338,7 @@ class EventState(FormatState):
         """Return True if the match is decided without play, or no longer counts."""
         return number in self.annulled or self.is_unplayed(number)
 
-    def after(self, events: Iterable[ev.Event]) -> "EventState":
+    def after(self, events: Iterable[ev.Event]) -> "TeamEventState":
         """Return the state after these events. Events of other formats change nothing."""
         state = self
         for event in events:
@@ -347,7 +347,7 @@ class EventState(FormatState):
                 state = replace(state, times=times)
         return state
 
-    def _after_one(self, event: ev.Event) -> "EventState":
+    def _after_one(self, event: ev.Event) -> "TeamEventState":
         match event:
             case ev.EventDescribed():
                 return replace(self, described=event)
@@ -377,7 +377,7 @@ class EventState(FormatState):
             case _:
                 return self._of_stage(event)
 
-    def _of_stage(self, event: ev.Event) -> "EventState":
+    def _of_stage(self, event: ev.Event) -> "TeamEventState":
         match event:
             case ev.StagePlanned():
                 planned = {**self.stages, event.stage: Stage(event)}
@@ -420,7 +420,7 @@ class EventState(FormatState):
             case _:
                 return self
 
-    def _published(self, event: ev.RoundPublished) -> "EventState":
+    def _published(self, event: ev.RoundPublished) -> "TeamEventState":
         stage = self.stages[event.stage]
         state = self._with(replace(stage, published={**stage.published, event.round: event}))
         behind = [each.roll_set + stage.plan.games for each in event.pairings]
@@ -431,7 +431,7 @@ class EventState(FormatState):
             next_roll_set=max(self.next_roll_set, *behind, 1),
         )
 
-    def _round_withdrawn(self, event: ev.RoundWithdrawn) -> "EventState":
+    def _round_withdrawn(self, event: ev.RoundWithdrawn) -> "TeamEventState":
         stage = self.stages[event.stage]
         of_round = {each.number for each in stage.published[event.round].pairings}
         of_extra = {each.number for each in stage.extra.values()}
@@ -440,11 +440,11 @@ class EventState(FormatState):
         state = self._with(replace(stage, published=rounds, extra={}, shortened=shortened))
         return replace(state, annulled=self.annulled | of_round | of_extra)
 
-    def _shortened(self, event: ev.RoundShortened) -> "EventState":
+    def _shortened(self, event: ev.RoundShortened) -> "TeamEventState":
         stage = self.stages[event.stage]
         return self._with(replace(stage, shortened={**stage.shortened, event.round: event}))
 
-    def _with_extra(self, event: ev.ExtraGamesSet) -> "EventState":
+    def _with_extra(self, event: ev.ExtraGamesSet) -> "TeamEventState":
         stage = self.stages[event.stage]
         state = self._with(replace(stage, extra={**stage.extra, event.group: event}))
         return replace(
@@ -453,10 +453,10 @@ class EventState(FormatState):
             next_roll_set=max(self.next_roll_set, event.roll_set + EXTRA_GAMES),
         )
 
-    def _with(self, stage: Stage) -> "EventState":
+    def _with(self, stage: Stage) -> "TeamEventState":
         return replace(self, stages={**self.stages, stage.number: stage})
 
-    def _renamed(self, team: str, name: str) -> "EventState":
+    def _renamed(self, team: str, name: str) -> "TeamEventState":
         """Return the state with a new name for a team that may be drawn but has no match yet."""
         stages = {number: _with_name(stage, team, name) for number, stage in self.stages.items()}
         withdrawn = {name if each == team else each: at for each, at in self.withdrawn.items()}

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules.formats.format import NOTHING_PLAYED, MatchOutcome, Outcomes
-from rules.formats.team_event.stages import EventState, Pairing, Stage
+from rules.formats.team_event.stages import Pairing, Stage, TeamEventState
 from rules.formats.team_event.tie_breaks import Compared, OwnMatches, TieBreak, ranked
 
 WALKOVER_VP = 18
@@ -109,7 +109,7 @@ class _Group:
 
 
 def standings(
-    state: EventState, stage: Stage, group: int, outcomes: Outcomes
+    state: TeamEventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[TeamStanding, ...]:
     """Return the lines of a group's standings, best team first; groups are numbered from 1.
 
@@ -128,7 +128,7 @@ def standings(
 
 
 def meetings(
-    state: EventState, stage: Stage, group: int, outcomes: Outcomes
+    state: TeamEventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[Meeting, ...]:
     """Return the meetings of a group with their points, in the order of the rounds.
 
@@ -141,7 +141,7 @@ def meetings(
     )
 
 
-def _annulled_teams(state: EventState, stage: Stage, group: int) -> set[str]:
+def _annulled_teams(state: TeamEventState, stage: Stage, group: int) -> set[str]:
     """Return the teams of a group whose matches do not count because they withdrew early."""
     return {
         team for team in stage.groups[group - 1] if stage.number in state.withdrawn.get(team, ())
@@ -149,7 +149,7 @@ def _annulled_teams(state: EventState, stage: Stage, group: int) -> set[str]:
 
 
 def _meeting(
-    state: EventState,
+    state: TeamEventState,
     pairing: Pairing,
     outcomes: Outcomes,
     out: AbstractSet[str],
@@ -179,7 +179,7 @@ def outcome_of(pairing: Pairing, outcomes: Outcomes) -> MatchOutcome:
     return outcomes.get(pairing.number, NOTHING_PLAYED)
 
 
-def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...]:
+def absent(state: TeamEventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...]:
     """Return the teams of a pairing that did not come, so that the match is a walkover (ruling 1).
 
     Return an empty tuple if the match was played or can still be played.
@@ -192,7 +192,7 @@ def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str
     return () if gone and outcome_of(pairing, outcomes).vp is not None else gone
 
 
-def is_decided(state: EventState, pairing: Pairing, outcomes: Outcomes) -> bool:
+def is_decided(state: TeamEventState, pairing: Pairing, outcomes: Outcomes) -> bool:
     """Return True if the match of a pairing is over, or decided or annulled without play."""
     if pairing.missed or any(team in state.withdrawn for team in pairing.teams):
         return True
@@ -200,7 +200,7 @@ def is_decided(state: EventState, pairing: Pairing, outcomes: Outcomes) -> bool:
 
 
 def _added_up(
-    state: EventState, stage: Stage, group: int, out: Collection[str], outcomes: Outcomes
+    state: TeamEventState, stage: Stage, group: int, out: Collection[str], outcomes: Outcomes
 ) -> _Group:
     sums = {team: _Sums() for team in stage.groups[group - 1] if team not in out}
     decided: dict[tuple[str, str], list[tuple[int, int]]] = {}
@@ -332,7 +332,7 @@ def _walkover_vp(own: _Sums, absent: _Sums) -> Fraction:
     return max(averages)
 
 
-def _line(state: EventState, stage: Stage, team: str, sums: _Sums) -> TeamStanding:
+def _line(state: TeamEventState, stage: Stage, team: str, sums: _Sums) -> TeamStanding:
     given = [
         each
         for each in state.penalties.values()

@@ -13,7 +13,7 @@ from heapq import heapify, heapreplace
 
 from rules import events as ev
 from rules.formats.draw import FEWEST, rounds_of
-from rules.formats.team_event.stages import EventState, Stage
+from rules.formats.team_event.stages import Stage, TeamEventState
 
 TABLES_OF_A_MATCH = 2
 MINUTES_A_GAME = 15
@@ -79,7 +79,9 @@ def to_five_minutes(moment: datetime) -> datetime:
     return moment - past + timedelta(minutes=5) if past else moment
 
 
-def needs_of(state: EventState, teams: int, terms: ev.TimetablePlanned) -> tuple[StageNeed, ...]:
+def needs_of(
+    state: TeamEventState, teams: int, terms: ev.TimetablePlanned
+) -> tuple[StageNeed, ...]:
     """Return what is still to be played in each stage: every round that is not closed.
 
     `teams` is the number of teams assumed for a stage that is not drawn yet. `terms` has the
@@ -116,7 +118,7 @@ def matches_by_round(stage: Stage, teams: int) -> tuple[int, ...]:
     )
 
 
-def _rounds_left(state: EventState, stage: Stage, teams: int) -> Iterator[tuple[int, int]]:
+def _rounds_left(state: TeamEventState, stage: Stage, teams: int) -> Iterator[tuple[int, int]]:
     for number, matches in enumerate(matches_by_round(stage, teams), 1):
         if stage.drawn is not None:
             matches = len(state.playable(stage.rounds[number - 1].pairings))

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from rules import events as ev
 from rules.formats.team_event.forecast import minutes_a_game
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.identities import MatchAddress, MatchId
 from rules.ledger import from_unix_microseconds
 from rules.room import Room
@@ -272,7 +272,7 @@ class ConsoleDesk:
             if number is not None
         }
 
-    def _event(self, match_id: MatchId) -> EventState:
+    def _event(self, match_id: MatchId) -> TeamEventState:
         return self.hall.tournaments.of(match_id).state.event
 
     def _counts_no_more(self, process: MatchProcess) -> bool:

@@ -12,7 +12,7 @@ from babel.dates import format_date
 
 from rules.directing.finality import ResultStep
 from rules.events import AnyScheduled, MatchPlayScheduled, MatchScheduled
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.games.known_games import INFOS
 from rules.identities import MatchAddress, TournamentId
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
@@ -23,7 +23,7 @@ from server.views.match.public import finished_words, status_words
 from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
-Events = Mapping[TournamentId, EventState]
+Events = Mapping[TournamentId, TeamEventState]
 """The state of each tournament of teams, with its planned and published rounds, keyed by id."""
 
 

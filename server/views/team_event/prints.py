@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
-from rules.directing.cases import teams_under_appeal
+from rules.directing.cases import teams_in_open_cases
 from rules.directing.finality import TournamentStatus
 from rules.formats.format import Outcomes
 from rules.formats.team_event.deciding import TEAM_EVENT
@@ -58,13 +58,13 @@ def event_seen(context: FormContext) -> EventSeen:
         public = known.of(tournament.tournament)
         final = known.finality(hall, tournament.tournament, public)
         cases = public_cases(tournament, final)
-        return EventSeen(public, final.status, teams_under_appeal(cases))
+        return EventSeen(public, final.status, teams_in_open_cases(cases))
     seen = outcomes_seen_by(context.visitor, hall, known, tournament.tournament)
     status = directors_finality(hall, known, tournament.tournament, seen).status
     hidden = hidden_cases(hall, tournament, context.visitor)
     every = tournament.state.rulings.cases.cases.items()
     shown = (each for number, each in every if number not in hidden)
-    return EventSeen(seen, status, teams_under_appeal(shown))
+    return EventSeen(seen, status, teams_in_open_cases(shown))
 
 
 def standings(context: FormContext) -> GridsForm:

@@ -23,7 +23,7 @@ from rules.formats.team_event.qualifying import (
     pair_order,
 )
 from rules.formats.team_event.ruling import order_in_force, shorter_lengths
-from rules.formats.team_event.stages import EventState, Pairing, Round, Stage
+from rules.formats.team_event.stages import Pairing, Round, Stage, TeamEventState
 from rules.formats.team_event.standings import (
     Meeting,
     TeamStanding,
@@ -217,7 +217,7 @@ class StagePage:
     way.
     """
 
-    state: EventState
+    state: TeamEventState
     outcomes: Outcomes
     addresses: Mapping[int, MatchAddress]
     words: Words
@@ -459,7 +459,7 @@ class StartRow:
     starts: str
 
 
-def start_rows(state: EventState, words: Words) -> list[StartRow]:
+def start_rows(state: TeamEventState, words: Words) -> list[StartRow]:
     """Return the announced starts of all rounds that are not closed, the earliest first."""
     rows = list[StartRow]()
     for (stage_number, number), at in sorted(state.times.starts.items(), key=lambda one: one[1]):

@@ -43,7 +43,7 @@ from server.access import (
     reach,
 )
 from server.secret_codes import digest_of
-from server.web.edge.held_matches import hold_until_answered
+from server.web.edge.matches_in_memory import keep_until_answered
 from server.web.edge.public_services import MATCH_NUMBER, names_in, public_services_of
 
 COOKIELESS = ("/cards/", "/embed/", "/oembed")
@@ -171,7 +171,7 @@ def needs(
                 visitors.open_room_shown(visitor, place.match, as_public=as_public)
         match = place.match or visitor.match
         if match is not None:
-            await hold_until_answered(connection, match)
+            await keep_until_answered(connection, match)
         return known
 
     _ASKED[authorized] = Asked(action, place_follows, to_players)

@@ -162,7 +162,7 @@ async def tables(
     words, chosen = shell.words(request), hub.featured.match_id
     names = hub.names_of(words.code)
     requested = names.match_meant(large) if large else None
-    async with hub.known.held(requested):
+    async with hub.known.in_memory(requested):
         known = hub.in_play(requested)
     matches = [now for now in known if now.scheduled.match_id not in hidden]
     boards = [now for now in matches if not is_kept_by_hand(now)]

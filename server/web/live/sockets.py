@@ -136,7 +136,7 @@ async def live_all(
     await socket.accept()
     async with contextlib.AsyncExitStack() as until_framed:
         for match_id in at_once or ():
-            await until_framed.enter_async_context(hub.known.held(match_id))
+            await until_framed.enter_async_context(hub.known.in_memory(match_id))
         hidden = sight.hidden_from(visitor)
         follower = hub.follow_all(write_of(socket), at_once, hidden)
     if announcements:

@@ -129,7 +129,7 @@ async def screen(
     aids, names = sees_aids(visitor), hub.names_of(words.code)
     match_filter = _match_filter(asked, names, hidden)
     over = _last_finished(hub, match_filter)
-    async with hub.known.held(over):
+    async with hub.known.in_memory(over):
         known = [
             now
             for now in hub.in_play(over)

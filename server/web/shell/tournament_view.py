@@ -17,7 +17,7 @@ from rules.formats.format import Outcomes
 from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.formats.team_event.forecast import Forecast
 from rules.formats.team_event.podium import podium
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.identities import TournamentId
 from server.live.hub import LiveHub
 from server.live.listed_tournaments import LatestResults, public_cases
@@ -223,7 +223,7 @@ class TournamentView:
         return match_row(now, self.words, self.names, self._events, posted, ends)
 
     @property
-    def _events(self) -> Mapping[TournamentId, EventState]:
+    def _events(self) -> Mapping[TournamentId, TeamEventState]:
         return {self._id: self.tournament.state.event}
 
     @property

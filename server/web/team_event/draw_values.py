@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rules import events as ev
-from rules.formats.team_event.stages import EventState, Stage
+from rules.formats.team_event.stages import Stage, TeamEventState
 from rules.scoring.scales import MATCH_LENGTHS
 from rules.scoring.terms import SCORED
 from server.views.team_event.values import group_letter
@@ -46,7 +46,7 @@ class StageChoices:
     pairs: range = range(1, MOST_PAIRS + 1)
 
 
-def stage_choices(state: EventState, teams: Collection[str], words: Words) -> StageChoices:
+def stage_choices(state: TeamEventState, teams: Collection[str], words: Words) -> StageChoices:
     """Return the choices for a new, later stage; `teams` are the entered teams."""
     every = (each for stage in state.stages.values() for each in _places(stage, teams, words))
     return StageChoices(SCORED, MATCH_LENGTHS, tuple(every))
@@ -105,7 +105,7 @@ class DrawValues:
         return [each.team for each in self.entrants if each.absent]
 
 
-def draw_values(state: EventState, teams: Iterable[str]) -> DrawValues:
+def draw_values(state: TeamEventState, teams: Iterable[str]) -> DrawValues:
     """Return the teams for the form of a draw, with their clubs and pots as entered.
 
     A team is ticked as absent if it is not present, unless no team is marked as present yet.

@@ -15,7 +15,7 @@ from rules.errors import MatchRefused
 from rules.events import StageKind
 from rules.formats.team_event.planning import PRESETS, TWO_PLACES
 from rules.formats.team_event.ruling import order_in_force, penalties_in_force
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.games.backgammon import BACKGAMMON
 from rules.text import N_
 from server.access import Action
@@ -174,7 +174,7 @@ STAGE_ORDERS = OrderList(
 )
 
 
-def seen_by_forms(state: EventState) -> dict[str, str]:
+def seen_by_forms(state: TeamEventState) -> dict[str, str]:
     """Return, by form, the values that a form of the director's page is made from, as JSON.
 
     The form sends them back, so that an order is refused if they have changed since.

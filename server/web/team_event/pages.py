@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules import events as ev
-from rules.directing.cases import teams_under_appeal
+from rules.directing.cases import teams_in_open_cases
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.qualifying import (
     filled_from,
@@ -174,7 +174,7 @@ def event_page(
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
     addresses = hall.addresses(tournament.tournament)
     hidden, cases = hidden_cases(hall, tournament, visitor), tournament.state.rulings.cases.cases
-    appealed = teams_under_appeal(case for number, case in cases.items() if number not in hidden)
+    appealed = teams_in_open_cases(case for number, case in cases.items() if number not in hidden)
     foreseen = public.forecast(hall, tournament.tournament, outcomes)
     page = StagePage(state, outcomes, addresses, words, appealed=appealed, forecast=foreseen)
     stages = [page.stage(each, drafts=True) for each in state.stages.values()]

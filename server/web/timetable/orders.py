@@ -16,7 +16,7 @@ from fastapi import APIRouter
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.text import N_
 from server.access import Action
 from server.web.edge.authorization import Scheduling
@@ -214,7 +214,7 @@ add_api_route(
 )
 
 
-def _timetable_out(times: PlannedTimes, state: EventState) -> TimetableOut:
+def _timetable_out(times: PlannedTimes, state: TeamEventState) -> TimetableOut:
     last = state.times.last_start
     return TimetableOut(
         terms=None if times.planned is None else terms_in(times.planned),

@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 from rules import commands as cmd
 from rules import events as ev
 from rules.formats.team_event.forecast import Suggestion, TimetableChoice, suggestions
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.formats.team_event.timetable import (
     PlacedRound,
     Timetable,
@@ -196,7 +196,7 @@ def proposed_minutes(hall: Hall, planned: ev.TimetablePlanned | None) -> dict[st
     return {game: known.get(game) or hall.game_times.minutes(game) for game in SCORED}
 
 
-def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageChange]:
+def stage_changes(suggestion: Suggestion, state: TeamEventState) -> list[cmd.StageChange]:
     """Return the changes that a suggestion makes to stages, as values for the command."""
     plans = {number: stage.plan for number, stage in state.stages.items()}
     return [
@@ -210,7 +210,7 @@ def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageCh
     ]
 
 
-def last_start_fields(state: EventState, now: datetime) -> dict[str, str]:
+def last_start_fields(state: TeamEventState, now: datetime) -> dict[str, str]:
     """Return the values of the form in which the director forbids games to begin from a time on.
 
     The values are taken from such an order in force. If there is none, the form proposes the time
@@ -305,7 +305,7 @@ class RoundRow:
     moved: bool
 
 
-def round_rows(state: EventState, times: PlannedTimes, words: Words) -> list[RoundRow]:
+def round_rows(state: TeamEventState, times: PlannedTimes, words: Words) -> list[RoundRow]:
     """Return the rounds that fit, those that do not, and others that have an announced start."""
     placed: dict[tuple[int, int], PlacedRound | None] = {
         (each.stage, each.round): each for each in times.made.rounds
@@ -320,7 +320,7 @@ def round_rows(state: EventState, times: PlannedTimes, words: Words) -> list[Rou
 
 
 def _round_row(
-    state: EventState, place: tuple[int, int], placed: PlacedRound | None, words: Words
+    state: TeamEventState, place: tuple[int, int], placed: PlacedRound | None, words: Words
 ) -> RoundRow:
     plan, announced = state.stages[place[0]].plan, state.times.starts.get(place)
     shown = announced or (placed.starts if placed else None)
@@ -340,7 +340,7 @@ def _round_row(
     )
 
 
-def proposed_starts(state: EventState, times: PlannedTimes) -> str:
+def proposed_starts(state: TeamEventState, times: PlannedTimes) -> str:
     """Return every start that fits and differs from the announced one, as JSON for a form.
 
     Return an empty text if there is none.
@@ -367,7 +367,7 @@ class Way:
     fields: dict[str, str]
 
 
-def way_of(each: Suggestion, state: EventState, words: Words) -> Way:
+def way_of(each: Suggestion, state: TeamEventState, words: Words) -> Way:
     """Return a suggestion as the page shows it; `state` has the stages that it would change."""
     if each.stages:
         changes = seen_values(tuple(stage_changes(each, state)))
@@ -382,7 +382,7 @@ def way_of(each: Suggestion, state: EventState, words: Words) -> Way:
 
 
 def _suggestion_words(
-    each: Suggestion, change: ev.StageChanged | None, state: EventState, words: Words
+    each: Suggestion, change: ev.StageChanged | None, state: TeamEventState, words: Words
 ) -> str:
     if change is None:
         ends = _clock(each.terms.days[-1].hours.ends)

@@ -203,7 +203,7 @@ async def _at_board(hall: Hall, position: str, who: PersonId | None) -> tuple[st
     if not _OWN_MATCH.fullmatch(position):
         return position, who
     match_id = hall.names().match_meant(position)
-    async with hall.registry.held(match_id):
+    async with hall.registry.in_memory(match_id):
         record = hall.match(match_id).record
         scheduled, state = record.scheduled, record.state
         if not isinstance(scheduled, ev.MatchPlayScheduled) or state is None:

@@ -16,10 +16,10 @@ _HELD = "yalta.held"
 Held = contextlib.AbstractAsyncContextManager[None]
 
 
-class HeldMatches:
+class MatchesInMemory:
     """An ASGI layer that lets matches leave the memory when a request about them has ended.
 
-    Before that, `hold_until_answered` keeps these matches in memory for the request or socket.
+    Before that, `keep_until_answered` keeps these matches in memory for the request or socket.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -36,8 +36,8 @@ class HeldMatches:
                 await each.__aexit__(None, None, None)
 
 
-async def hold_until_answered(connection: HTTPConnection, match: MatchId) -> None:
+async def keep_until_answered(connection: HTTPConnection, match: MatchId) -> None:
     """Keep a match in memory until this request or socket has ended; raises LogUnavailable."""
-    held = public_services_of(connection).hub.known.held(match)
+    held = public_services_of(connection).hub.known.in_memory(match)
     await held.__aenter__()
     connection.scope[_HELD].append(held)
