@@ -122,9 +122,10 @@ def made(
 
 
 def finished_answered(state: MatchInPlay, reading: rd.FinishedAnswered) -> list[ev.Event]:
-    """Return the events of the mover's answer whether the play is finished.
+    """Return the events that follow the mover's answer to whether their play is finished.
 
-    If not, the waiting throw becomes void; if so, the play ends. Raises Refused for a yes at a
+    It is asked when the opponent has already thrown. After a no, that throw is void; after a yes,
+    the play ends. Raises Refused for a yes at a
     table that records positions, where the mover has to finish the play on the board.
     """
     throws.check_asked(state, reading)

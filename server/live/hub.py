@@ -344,9 +344,9 @@ class LiveHub(Subscriber):
                 self._updates.offer(feed, ())
 
     def parts_revision(self, match_id: MatchId) -> int:
-        """Return a number that grows when a match's page changes without a new item.
+        """Return a number that grows when a match's page changes but nothing of the match does.
 
-        The page changes in this way when a name of a person or another part of the page changes.
+        That happens when a person in it is renamed, or when an extra changes its part of the page.
         """
         feed = self._feeds.get(match_id)
         return self.names_of(None).revision + (0 if feed is None else feed.parts)

@@ -247,11 +247,14 @@ class OpenTable:
         self._add(again, self.steps[-1].after)
 
     def _after_what_is_known(self) -> PublicAfter:
-        """Return the closed room's action that a resignation or a claim of an end has to wait for.
+        """Return the action of the closed room after which an end in the open room may be public.
+
+        The end is a resignation, or a claim that the game is over.
 
         If the latest throw of the open room is not played yet, the action is the closed room's play
         of that turn. If it is played, the action is the closed room's decision before the next
-        throw. Before the first throw, it is the action that the first step waits for.
+        throw. Before the first throw, it is the action after which the open
+        room's first throw may be public.
         """
         place = self._last_throw()
         if place < 0:

@@ -46,12 +46,12 @@ FactsOf = Callable[[TournamentId], object]
 class TournamentFeed(Subscriber):
     """The feed of tournaments' pages, which receives the stored events of tournaments.
 
-    The server must also call `more_public` when more of a match is public. `parts_of` returns the
-    HTML of each changing part of a page, keyed by the part's place in the page. `facts_of` returns
-    everything that a tournament's pages are made from, except the time of day. Parts are made again
-    when the result of `facts_of` has changed, and after every EVERY seconds. `name_of` returns the
-    tournament's short name. `is_settled` returns False while announced matches are being set up;
-    frames wait until all these matches are set up.
+    Four functions are given to it. `parts_of` returns the HTML of each changing part of a page,
+    keyed by the part's place in the page. `facts_of` returns everything that a tournament's pages
+    are made from, except the time of day. Parts are made again when the result of `facts_of` has
+    changed, and after every EVERY seconds. `name_of` returns the tournament's short name.
+    `is_settled` returns False while matches of a published round are being set up; until all of
+    them are set up, nothing is sent. The server calls `more_public` when more of a match is public.
     """
 
     name = "tournament pages"

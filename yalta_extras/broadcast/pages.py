@@ -91,7 +91,7 @@ async def match(
     book: VideoBookDep,
     delay: Delay = 0,
 ) -> HTMLResponse:
-    """Show up to which time video of a match may be shown, and when its games began and ended.
+    """Show the latest time up to which video of a match may be broadcast, and its games' times.
 
     `delay` is the delay that the broadcaster has set for the stream, in seconds.
     """

@@ -366,12 +366,12 @@ class RailCell:
 
 @dataclass(frozen=True, slots=True)
 class RailRow:
-    """A step of a game as a row of the rail, with a part for each room.
+    """A row of the rail, the list of a game's turns: what each room did in one turn.
 
-    `step` is the step's name in links; `side`, `turn` and `dice` are those of the step's line.
-    `open` is None if the open room has no line there. `closed` is None if the closed room has none,
-    or if its line is not shown. `parts` is True for the first row that the rooms played
-    differently, `parted` for all rows after that row.
+    `step` is the turn's name in links; `side`, `turn` and `dice` are the player's side, the turn's
+    number and the roll. `open` is None if the open room did nothing in that turn. `closed` is None
+    if the closed room did nothing, or if what it did is not public yet. `parts` is True for the
+    first row in which the rooms played differently, `parted` for all rows after that row.
     """
 
     step: str

@@ -138,8 +138,8 @@ def room_results(context: FormContext) -> GridsForm:
 def side_statistics(context: FormContext) -> GridsForm:
     """Return a form with statistics of both sides over the match's games (ruling 4).
 
-    Differences are given as in bridge and as points times cube. Raises MatchRefused for a match
-    that is not scored in IMP.
+    The differences between the sides are given in IMP and in points times the cube. Raises
+    MatchRefused for a match that is not scored in IMP.
     """
     scored = scored_protocol(context)
     scheduled = context.hall.match(context.match).record.scheduled

@@ -72,7 +72,7 @@ class Pulse(Subscriber):
     async def next(self, rooms: Collection[Room], patience: float) -> None:
         """Wait for an event that concerns these rooms, for at most `patience` seconds.
 
-        If `rooms` is empty, events of all rooms concern them.
+        If `rooms` is empty, an event of any room ends the wait.
         """
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting[future] = rooms
@@ -165,7 +165,8 @@ class ConsoleSocket:
     async def serve(self, parts: Parts) -> None:
         """Send websocket frames until the client disconnects, sends something or is signed out.
 
-        `parts` makes the parts of the page as they are now, in the given words. If it fails at
+        `parts` makes the parts of the page as they are now, in the language of the texts that it is
+        called with. If it fails at
         first, for example for an unknown match, the websocket is refused.
         """
         parts(self.words)
