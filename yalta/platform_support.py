@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import socket
 import sys
 import threading
 import webbrowser
@@ -36,6 +37,17 @@ def is_open_to_others(folder: Path) -> bool:
     False on Windows, where a user's own folders are closed to others unless they were opened.
     """
     return sys.platform != "win32" and bool(folder.stat().st_mode & 0o077)
+
+
+def take_alone(listening: socket.socket) -> None:
+    """Let a socket take an address that was just closed, but none that another program listens on.
+
+    Windows means something else by the same option: two programs could listen on one address.
+    """
+    if sys.platform == "win32":
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
 def open_in_browser(address: str, wait: float = 0) -> bool:

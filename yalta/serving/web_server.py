@@ -30,6 +30,7 @@ import uvicorn
 from structlog.typing import Processor
 
 from server.settings import LogFormat
+from yalta.platform_support import take_alone
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _PATIENCE = 5.0
@@ -250,7 +251,7 @@ def bound(host: str, port: int) -> socket.socket:
     """
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        take_alone(listening)
         if host == "::":
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         listening.bind((host, port))
