@@ -31,7 +31,7 @@ about stages, knockouts, a TTT, messages' boards, cases, calls, holds or a table
 current value.
 
 Only a director may give an order marked †. Directors and operators may give all others; “Also”
-names who else may give an order, “By” the only ones who may ([access.md](access.md)).
+names who else may give an order ([access.md](access.md)).
 """
 _RECURS = 3
 """In so many orders a field has to be of one kind to be told once for all of them."""
