@@ -26,7 +26,7 @@ class Memory:
         self.holds: list[MatchId] = []
 
     @contextlib.asynccontextmanager
-    async def held(self, match: MatchId) -> AsyncIterator[None]:
+    async def in_memory(self, match: MatchId) -> AsyncIterator[None]:
         self.holds.append(match)
         try:
             yield
