@@ -171,7 +171,9 @@ class Phone {
 
   #act = (side, act) => {
     const other = side === "white" ? "red" : "white";
-    if (act.say) {
+    if (act.beside) {
+      this.#sayBeside(side, act.say);
+    } else if (act.say) {
       this.#sayAtTable(act.say);
     } else if (act.ui) {
       this.drafts.change(side, act.ui);
@@ -190,6 +192,16 @@ class Phone {
       if (message.kind !== "TURN_DONE") {
         this.drafts.clear();
       }
+      this.connection.flush();
+    } else {
+      this.page.full();
+    }
+  }
+
+  /** Send what is not about the act that the server waits for, and leave what both sides have keyed for it. */
+  #sayBeside(side, message) {
+    if (this.acts.say(this.#state, message)) {
+      this.drafts.change(side, { panel: "" });
       this.connection.flush();
     } else {
       this.page.full();
