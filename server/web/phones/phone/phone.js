@@ -2,6 +2,7 @@
 
 import { gameOf } from "../bg-board-games.js";
 import { Acts } from "./acts.js";
+import { Awake } from "./awake.js";
 import { clocksOf } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { Drafts } from "./drafts.js";
@@ -282,4 +283,9 @@ class Phone {
 const main = document.getElementById("table");
 if (main.dataset.board) {
   new Phone(main).start();
+  const { on, off } = document.getElementById("awake").dataset;
+  new Awake(main.dataset.video, (how) => {
+    main.dataset.awake = how;
+    document.getElementById("awake").textContent = how ? on : off;
+  }).start();
 }
