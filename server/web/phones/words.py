@@ -207,6 +207,10 @@ def _beside(gettext: Gettext) -> dict[str, str]:
         "kept": gettext("Saved here, not sent yet"),
         "lost": gettext("No connection. What you enter is saved here."),
         "lost_kept": gettext("No connection. Saved here, not sent yet."),
+        "gone": gettext(
+            "No connection for two minutes. Ask the operator: if the laptop has another address "
+            "now, scan a new code."
+        ),
         "full": gettext(
             "This browser cannot save any more: your taps are not accepted. Call the director."
         ),

@@ -7,6 +7,9 @@ const NOT_NOW = 203;
 
 /** Return the note about saving and sending: the latest matters most; empty while all is well. */
 export function noteOf({ state, info, link, unsent, waits, say }) {
+  if (link === "gone") {
+    return { tone: "alarm", text: say("gone") };
+  }
   if (link === "lost") {
     return { tone: "alarm", text: say(unsent ? "lost_kept" : "lost") };
   }
