@@ -19,7 +19,8 @@ PLAYS = """() => {
     const seconds = window.seconds ??= [];
     seconds.push(video.currentTime);
     const isBack = seconds.some((each, place) => place && each < seconds[place - 1]);
-    return isBack && !video.paused && !video.muted && !video.loop && video.webkitAudioDecodedByteCount;
+    const isHeard = !video.muted && video.webkitAudioDecodedByteCount > 0;
+    return isBack && isHeard && !video.paused && !video.loop;
 }"""
 """Holds once the video has come back from before its end: it plays, with its silent sound."""
 
