@@ -15,7 +15,7 @@ let order = null;
 let stage = live?.dataset.stage;
 
 const GONE_AFTER = 120_000; // milliseconds without a connection
-const ON_THE_LAPTOP = `http://localhost:${location.port || 80}/hall`;
+const ON_THE_LAPTOP = Object.assign(new URL("/hall", location.href), { hostname: "localhost" }).href;
 let gone = null;
 
 const busy = (place) => place.matches(":focus-within") || place.querySelector(":active") !== null;
