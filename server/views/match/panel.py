@@ -67,7 +67,7 @@ def _unconfirmed(
     (game, room), standing = place, view.standings[place]
     account = visitor.role not in (Role.CAPTAIN, Role.PLAYER)
     own = account and view.names.same(visitor.by, standing.entered_by)
-    result = result_words(words, view.results[place], view.seated[place], view.game_name)
+    result = _result(view, *place, words)
     which = _AT_ONE_TABLE if view.one_table else RESULTS_OF_ROOMS[room]
     return Unconfirmed(
         game=game,
@@ -214,7 +214,11 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
         waiting=waiting_words(words, room),
         since=since_words(words, room.since, now),
         board=board_line(words, room, view.over),
-        result=result_words(words, result, room.players, view.game_name) if result else "",
+        result=(
+            result_words(words, result, room.players, view.game_name, left=not view.one_table)
+            if result
+            else ""
+        ),
         confirming=tuple(_confirming(room, side, words) for side in Side) if played_out else (),
         over=view.over,
         attempt=view.attempt,
@@ -262,7 +266,9 @@ def _result(view: MatchView, game: int, room: Room, words: Words) -> str:
     result = view.results.get((game, room))
     if result is None:
         return ""
-    return result_words(words, result, view.seated[game, room], view.game_name)
+    return result_words(
+        words, result, view.seated[game, room], view.game_name, left=not view.one_table
+    )
 
 
 def _confirming(room: RoomView, side: Side, words: Words) -> Confirming:

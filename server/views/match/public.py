@@ -349,9 +349,7 @@ def _end_words(fact: fx.EndShown, game: Game, words: Words) -> str:
     if fact.ending is None:
         return words.gettext("the opponent denies that the game is over")
     ending = ending_words(fact.ending, game.name, words)
-    return words.gettext(
-        "claims that the game is over: %(ending)s, %(left)s left", ending=ending, left=fact.left
-    )
+    return words.gettext("claims that the game is over: %(ending)s", ending=ending)
 
 
 def _result_line(result: RoomResult, game: Game, words: Words) -> MoveLine:

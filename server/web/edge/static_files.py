@@ -50,13 +50,14 @@ def packed(content: bytes, level: int) -> bytes:
 _TYPES = {
     "css": "text/css",
     "js": "text/javascript",
+    "mp4": "video/mp4",
     "svg": "image/svg+xml",
     "txt": "text/plain",
     "woff2": "font/woff2",
 }
 _OF_DEVELOPERS = {"docs", "tests"}
 """Folders of an extra whose files are not served, since only developers read them."""
-_COMPRESSED_ALREADY = {"woff2"}
+_COMPRESSED_ALREADY = {"mp4", "woff2"}
 _A_YEAR = 31_536_000
 
 

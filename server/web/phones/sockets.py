@@ -18,7 +18,7 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rules import events as ev
-from rules.any_match import AnyMatchState
+from rules.any_match import AnyMatchState, MatchPlayState
 from rules.ledger import unix_microseconds
 from rules.position import Side
 from rules.room import Room
@@ -35,6 +35,12 @@ from server.views.announcements.words import AnnouncementLine, announcement_line
 from server.views.match.values import players_in
 from server.web.boards.sockets import BoardSocket
 from server.web.edge.cookies import seat_of, token_of
+from server.web.phones.beside import (
+    corrected_results,
+    no_start_words,
+    score_words,
+    start_notices,
+)
 from server.words.translation import words_for
 
 
@@ -45,14 +51,17 @@ def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
     line-ups are in. `position` has the checkers as they were before the play that is being made, 26
     counts for each side as on the wire; it is None if no position is known. `director` says whether
     the director was `called`, who is `coming`, and why the table is `held`. `announcements` begin
-    with the director's note to this table. `asks` is true if another phone asks to take over. If
-    another phone has taken the seat over, only `board` and `replaced` are given.
+    with the director's note to this table. `no_start` says that no game may start now. `score` is
+    that of a match to points; there the checkers left do not count (`counts_left`). `corrected` are
+    results of this table that its players have to confirm. `asks` is true if another phone asks to
+    take over. If another phone has taken the seat over, only `board` and `replaced` are given.
     """
     if seat.ended is SeatEnding.REPLACED:
         return {"board": seat.board_id, "replaced": True}
     names = hall.names(language)
     record = hall.match(seat.match).record
-    players = players_in(record, seat.room, names)
+    players, words = players_in(record, seat.room, names), words_for(language)
+    tournament = hall.tournaments.of(seat.match)
     return {
         "board": seat.board_id,
         "match": " – ".join(names.by(team) for team in record.teams),
@@ -64,8 +73,13 @@ def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
         "red": players.get(Side.RED, ""),
         "position": _position(record.state, seat.room),
         "director": asdict(director_at(record, seat.room, names)),
+        "score": score_words(record.state, words),
+        "counts_left": not isinstance(record.state, MatchPlayState),
+        "corrected": corrected_results(record, seat.room, names, words),
+        "no_start": no_start_words(tournament, hall.now(), words),
         "announcements": [
             *_note(hall, seat, language),
+            *start_notices(tournament, hall.now(), words),
             *(
                 {"key": each.key, "time": each.time, "text": each.text}
                 for each in _announced(hall, seat, language)
