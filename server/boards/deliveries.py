@@ -135,5 +135,8 @@ def _counts(position: Position, found: Sensed, sensors: Sensors) -> Iterator[Pla
 
 
 def _is_being_set(table: TableState) -> bool:
-    """Return True in the starting position, when the checkers may still be being set up."""
+    """Return True if each side has all checkers in one place: they may still be being set up.
+
+    Long gammon and Trictrac begin in this way.
+    """
     return all(max(table.position.of(side)) == CHECKERS for side in Side)

@@ -63,7 +63,11 @@ class Outbox:
                 continue
 
     async def make_due(self) -> None:
-        """Begin each match's last week when it is due, and store the mails that are due."""
+        """Begin the last week of each round for which it is due, and store the mails that are due.
+
+        The last seven days for a round's matches begin once three quarters of them have a winner
+        (ruling 23).
+        """
         for process in [*self._hall.tournaments.processes.values()]:
             if process.state.of(PBEM).opened:
                 await self._make_due_of(process)

@@ -35,8 +35,9 @@ AnyProtocol = MatchProtocol | TallyProtocol | MatchPlayProtocol
 
 @dataclass(frozen=True, slots=True)
 class ScoredResults:
-    """The results of a match by game and room; `protocol` scores them by the game's terms.
+    """The results of a match by game and room; `protocol` scores them.
 
+    They are scored by TERMS, the kind of game: in SMP, IMP and VP, or by the trous in Trictrac.
     `adjusted` are the director's reasons for scores that they set, as far as these may be shown.
     """
 
