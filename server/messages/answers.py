@@ -124,8 +124,7 @@ class Telling:
     def answer_mail(self, line: str, answer: str) -> tuple[str, str]:
         """Return the subject and text of the mail that answers a player's message.
 
-        `line` is the first line of the player's message that says something to the server, such as
-        a report of a result; `answer` is the text that answers it.
+        `line` is the subject of the player's message, and `answer` the text that answers it.
         """
         return f"Re: {line}"[:200], answer
 

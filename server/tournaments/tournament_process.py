@@ -94,7 +94,7 @@ class TournamentProcess:
         return event, next(sent)
 
     def to_rooms_of(self, number: int) -> list[StoredEvent]:
-        """Return the events of the desk that were sent to a room of match `number`, in order."""
+        """Return the director's notes to the rooms of match `number`, as events in order."""
         return [
             entry
             for entry in self.room_entries

@@ -141,7 +141,7 @@ def grids_of_archive(event: str, known: PlayedOut, _: Names, words: Words) -> Gr
 def cross_tables_form(event: str, stages: list[StageValues], words: Words) -> GridsForm:
     """Return a form with the cross-table of every group.
 
-    Stages in pairs, where one team of each pair advances, have no cross-table.
+    Stages whose teams play in pairs, such as semi-finals, have no cross-table.
     """
     tables = tuple(
         _crossed(stage, group, words)

@@ -258,7 +258,7 @@ class StagePage:
     def _tables(self, stage: Stage) -> range:
         """Return the numbers of the stage's groups that have standings.
 
-        A stage in pairs has none: in each of its pairs of teams one team advances.
+        A stage whose teams play in pairs, such as semi-finals, has none.
         """
         in_pairs = stage.plan.kind is ev.StageKind.PAIRS
         return range(1, 1 if in_pairs else len(stage.groups) + 1)

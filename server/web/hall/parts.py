@@ -403,7 +403,7 @@ def _results(view: MatchView, words: Words, correct: str = "") -> str:
 
 
 def _stage(view: MatchView) -> str:
-    """Return the stage of a match, on which the forms of its page depend.
+    """Return a text that changes when the page of a match needs other forms.
 
     A game kept by hand has forms of its own. The forms for signatures appear after the
     confirmations.
