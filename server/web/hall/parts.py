@@ -247,9 +247,9 @@ class ConsoleParts:
         return {"announcements": template.render(announcements=lines)}
 
     def _boards(self, words: Words) -> dict[str, str]:
-        """Return the part with the faults of boards and ports, and the part with their number.
+        """Return the HTML of the faults of boards and ports, and the HTML of their number.
 
-        If no board is connected, the first part says so.
+        If no board is connected, the first of the two says so.
         """
         lines = self.desk.link_lines(words)
         connected = bool(self.desk.boards())

@@ -16,14 +16,14 @@ FOUR_FOR_RED = facing("24:13 18 17", "24:10 6 4:2 3:2")
 
 
 def lesson_of(table: TrictracTable, learner: Side, *, errs: int = 0, plain: bool = False) -> Lesson:
-    """A lesson that stands at a table."""
+    """Return a lesson with this table as its state."""
     return Lesson(1, learner, errs, plain, table, table.position, throws=1)
 
 
 def white_has_thrown(
     position: Position, dice: str, *, school: bool = True, score: Score | None = None
 ) -> TrictracTable:
-    """A table at which White has just thrown such as "4-2"."""
+    """Return a table at which White has just thrown `dice`, written as in "4-2" or "3-3", say."""
     table = replace(set_table(Side.WHITE, school=school), position=position)
     return throw(table if score is None else replace(table, score=score), roll(dice))
 
