@@ -36,7 +36,7 @@ class InventedJudge:
         return cls()
 
     async def judged(self, throws: Sequence[Throw]) -> tuple[JudgedTurn, ...]:
-        """Luck by the dice, costs by where the checkers lie after the play."""
+        """Return luck made from the dice, and costs made from the positions after the plays."""
         return tuple(invented_turn(throw) for throw in throws)
 
     async def close(self) -> None:

@@ -86,7 +86,7 @@ def test_all_that_a_camera_saw_up_to_the_time_is_public(game: Game, embargo: Emb
 
 
 def test_a_picture_is_never_safe_before_its_turn_is_public_whatever_the_pace() -> None:
-    """At each moment the open dice that are not public were stored after the time."""
+    """At each moment, dice that are not public were thrown after the last safe time for video."""
     match = timed(whole_match(5))
     scheduled = match[0].event
     assert isinstance(scheduled, ev.MatchScheduled)

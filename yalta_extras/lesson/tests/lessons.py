@@ -29,7 +29,10 @@ def white_has_thrown(
 
 
 def honest_lines(seed: int, learner: Side, *, school: bool = True, errs: int = 15) -> list[str]:
-    """What a learner types who counts rightly, takes each école and plays first what is listed."""
+    """Return the lines that a learner types in a whole lesson.
+
+    The learner counts rightly, takes each école and plays the first play listed.
+    """
     lesson, typed = begin(seed, learner, school=school, errs=errs).lesson, []
     while not lesson.is_over:
         typed.append(_honest(lesson.table))

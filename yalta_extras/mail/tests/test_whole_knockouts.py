@@ -148,7 +148,11 @@ async def test_a_knockout_is_played_to_its_winner_by_mail_alone(
 
 
 async def _invoke_the_75_percent_rule(pbem: Pbem, port: int, board: int) -> None:
-    """One match is left: a game each way, then the week is over and minutes decide."""
+    """Let the 75 % rule decide the last match of a round: by minutes, since points are equal.
+
+    Each player wins one game by two points. Then the round's last week ends, and less time used in
+    the last game decides (ruling 23).
+    """
     (match,) = (each for each in pbem.state.matches.values() if not each.over)
     assert (match.knockout, match.round) in pbem.state.until
     for place, handle in enumerate(pbem.handles_of(match)):

@@ -34,7 +34,7 @@ async def answered_in(folder: Path) -> int:
 
 
 async def shown(served: Served) -> tuple[object, str]:
-    """Return the match's public items, and the page of the step with the double's answer."""
+    """Return the match's public items, and the match's page."""
     async with served.client(PUBLIC) as client:
         await client.get(MATCH)  # takes it into memory
         state = (await client.get(f"{MATCH}/live.json?after=0")).json()
