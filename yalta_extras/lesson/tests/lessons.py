@@ -23,7 +23,10 @@ def lesson_of(table: TrictracTable, learner: Side, *, errs: int = 0, plain: bool
 def white_has_thrown(
     position: Position, dice: str, *, school: bool = True, score: Score | None = None
 ) -> TrictracTable:
-    """Return a table at which White has just thrown `dice`, written as in "4-2" or "3-3", say."""
+    """Return a table at which White has just thrown `dice`.
+
+    `dice` are written as in "4-2".
+    """
     table = replace(set_table(Side.WHITE, school=school), position=position)
     return throw(table if score is None else replace(table, score=score), roll(dice))
 
