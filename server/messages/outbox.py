@@ -1,4 +1,4 @@
-"""Mails that the server sends to players unasked: announcements, reminders, the last week.
+"""Mails that the server sends to players unasked: announcements, reminders, the last seven days.
 
 Mail goes to the addresses with which players entered, through the relay in the settings. Without a
 relay it waits on the organiser's page until somebody has sent it by hand.
