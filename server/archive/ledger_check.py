@@ -144,9 +144,9 @@ def under_way(
 def is_under_way(record: MatchRecord, *, ruled: bool) -> bool:
     """Return True if the match may have rolls that are still secret.
 
-    `ruled` is True if the match's result was decided without play, as by a forfeit. Such a match
-    has secret rolls only if one of its games was begun in two rooms and is not over yet. A match
-    that is over, was withdrawn or is at one table never has any.
+    A match that is over or was withdrawn has none. `ruled` is True if the match's result was
+    decided without play, as by a forfeit. Such a match has secret rolls only while a game in two
+    rooms is being played. All other matches are under way, also those at one table.
     """
     decided = ruled and not record.has_secrets
     return not (record.is_over or record.withdrawn or decided)

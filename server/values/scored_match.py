@@ -37,8 +37,8 @@ AnyProtocol = MatchProtocol | TallyProtocol | MatchPlayProtocol
 class ScoredResults:
     """The results of a match by game and room; `protocol` scores them.
 
-    They are scored by TERMS, the kind of game: in SMP, IMP and VP, or by the trous in Trictrac.
-    `adjusted` are the director's reasons for scores that they set, as far as these may be shown.
+    The game played decides how: in SMP, IMP and VP, or by the trous in Trictrac. `adjusted` are the
+    director's reasons for scores that they set, as far as these may be shown.
     """
 
     scheduled: ev.MatchScheduled

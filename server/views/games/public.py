@@ -252,8 +252,8 @@ def _marked(line: MoveLine, public: PublicGame, words: Words) -> MoveLine:
 def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
     """Yield the steps of both rooms' lists of moves side by side.
 
-    A turn that both rooms had is one step. A line about something else than a turn, such as a
-    double, is a step before the next turn.
+    A turn that both rooms had is one step. A line that is no turn, such as a double, is a step
+    before the next turn.
     """
     open_count = closed_count = 0
     for in_open, in_closed in _rows(opened, closed):

@@ -206,7 +206,7 @@ VOID_FOR_ROLL = _order("void-for-roll", rd.VoidForRoll, was=_SEEN_DICE)
 class Stage(Enum):
     """How far a match has come: not begun, being played or over.
 
-    This decides which orders to the director's page are possible.
+    This decides which of the director's orders are possible.
     """
 
     PLANNED = "planned"

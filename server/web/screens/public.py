@@ -198,7 +198,7 @@ def _last_finished(hub: LiveHub, match_filter: _MatchFilter) -> MatchId | None:
 
 
 LanguageOfStage = Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)}|)$")]
-"""The language of a screen or overlay, which are shown on a stage.
+"""The language of a page made for an audience ("stage"): a screen or an overlay.
 
 It is empty for the language that the browser asks for.
 """
