@@ -195,7 +195,10 @@ class OnClosedDevice(NotAllowed):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place at which an action is done; a part is None if the action concerns no such part."""
+    """The match, room, team and side in which an action is done.
+
+    Each of the four is None if the action concerns none.
+    """
 
     match: MatchId | None = None
     room: Room | None = None
@@ -358,9 +361,11 @@ class MatchPlayers:
 def sight(visitor: Visitor, players: MatchPlayers) -> Sight:
     """Return the part of the match that the visitor is shown (ruling 34).
 
-    The holder of a player's link is shown the table for which the link was given, as long as the
-    link's person sits there, or belongs to neither team of the match, or nobody sits anywhere yet.
-    A match whose games are all over hides nothing from its players.
+    A person who sits in the match is shown their table if their link is for that table, else
+    nothing. The holder of a player's link who sits nowhere in the match is shown the link's table
+    if nobody sits anywhere yet, or if they belong to neither team. Any other member of a team of
+    the match is shown nothing. Everybody else is shown what their role allows, and so is everybody
+    once all games are over.
     """
     if players.over or visitor.person is None:
         return Sight.BY_ROLE
@@ -386,7 +391,10 @@ _WHILE_PLAYING: Mapping[Role, frozenset[Action]] = {
     ),
     Role.PLAYER: frozenset((Action.SEE_TABLE, Action.CALL, Action.CONFIRM, Action.SIGN)),
 }
-"""The actions that captains and players may do in their own match, if their links allow it."""
+"""The actions that captains and players may still do in a match while they play in it themselves.
+
+Each action must also be allowed by the role, and only in the match of the link.
+"""
 
 
 def check_playing(visitor: Visitor, action: Action, players: MatchPlayers) -> None:

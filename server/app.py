@@ -138,7 +138,7 @@ def _is_playing(hall: Hall) -> bool:
 
 
 def _desk(hall: Hall, kept: KeptBesideEvents, clock: SteadyClock, sleep: SleepWatch) -> ConsoleDesk:
-    """Return the console's view of the hall, with times in the machine's time zone."""
+    """Return the source of the operator's page (console), with times in the machine's time zone."""
     return ConsoleDesk(
         hall, lambda: clock().astimezone(), lambda: clock.off, kept.restoration, sleep
     )
@@ -240,7 +240,7 @@ def services_over(
 def _room_services(
     running: RunningHall, connections: ConnectionLimit | None, extras: OpenExtras
 ) -> RoomServices:
-    """Return the services that single folders of server/web need, and those of the extras."""
+    """Return the services that are for one package of server/web each, and those of the extras."""
     return RoomServices(
         ConsoleServices.over(running.desk, connections),
         BoardAdmission(),

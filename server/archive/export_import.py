@@ -53,7 +53,7 @@ class ArchivedTournament:
 
     @property
     def states(self) -> Mapping[str, FormatState]:
-        """The tournament's state in each format."""
+        """The tournament's state in each format of play, such as team event, knockout or TTT."""
         return format_states(self._own)
 
     @property
@@ -300,8 +300,8 @@ async def _store(
 ) -> None:
     """Store the unknown persons, then all events in one transaction.
 
-    The persons are removed again if the events cannot be stored. The hall's event comes last, so
-    that the log's latest moment is that of the import.
+    The persons are removed again if the events cannot be stored. The event that creates the
+    tournament in the hall comes last, so that the log's latest moment is that of the import.
     """
     listed = archived.archive.persons or ()
     unknown = [person for person in listed if person.person_id not in persons.all]

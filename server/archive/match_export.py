@@ -164,8 +164,8 @@ class _Sheet:
     def as_played(self) -> tuple[Action, ...]:
         """Return the actions at this table, with the dice that were used at it.
 
-        If the director let different dice in the two rooms stand, `actions` have the other room's
-        dice for that turn; the dice that this room used replace them (ruling 9).
+        If the director let different dice in the two rooms stand (ruling 9), `actions` has the dice
+        of the other room in that turn. Here they are replaced by the dice of this room.
         """
         if not self._standing:
             return tuple(self.actions)
@@ -195,7 +195,11 @@ class _Sheet:
                 self._correct(event.side, event.dice)
 
     def _correct(self, side: Side, dice: Roll) -> None:
-        """Correct the dice and remove what was played with the wrong dice, except a game's end."""
+        """Put the corrected dice in place of the last throw, and remove its play.
+
+        If the game has a result already, the actions after that throw are kept, since they ended
+        the game.
+        """
         place, _ = self._last_throw()
         later = [] if self.result is None else self.actions[place + 1 :]
         self.actions[place:] = [Throw(side, dice, None), *later]
@@ -245,7 +249,11 @@ def _lying_after(thrown: Throw, before: Position) -> Position:
 
 
 def _with_dice(thrown: Throw, dice: Roll, before: Position, after: Position, turn: int) -> Throw:
-    """Return the throw with these dice; a play that they do not allow becomes a position."""
+    """Return the throw with these dice in place of its own.
+
+    If these dice do not allow the throw's play, the throw returned has no play but the position
+    `after` it.
+    """
     if thrown.play is None:
         return replace(thrown, roll=dice)
     moves = BACKGAMMON.play_between(before, after, thrown.side, dice, turn)

@@ -333,8 +333,8 @@ def _without(alarm: LinkAlarm, board_id: str, where: str) -> LinkAlarm | None:
     """Return what remains of the alarm once the board is in session at its place, or None.
 
     A fault of the server stays until it is dismissed, and so does a phone's late message. An alarm
-    that nothing is stored stays until something is stored. Boards connect again at once after any
-    of these, so a new session does not show that the fault is over.
+    that nothing is stored stays until something is stored. Boards connect again at once after each
+    of these three faults, so a new session does not show that the fault is over.
     """
     if isinstance(alarm.alarm, ServingFailed | NothingStored | ReportedTooLate):
         return alarm

@@ -120,7 +120,11 @@ def differences(
 
 
 def _counts(position: Position, found: Sensed, sensors: Sensors) -> Iterator[PlaceDiffers]:
-    """Yield every count that such sensors can report, with the count that is expected."""
+    """Yield, for each place, the count that the sensors found and the count in `position`.
+
+    Only counts that sensors of this kind can report are yielded. Without `colour`, the sensors
+    count the checkers of both sides together.
+    """
     for side, counts in ((Side.WHITE, found.white), (Side.RED, found.red)):
         for place in ALL_PLACES if sensors.colour else (OFF,):
             yield PlaceDiffers(side, place, counts[place], position.of(side)[place])
@@ -131,5 +135,8 @@ def _counts(position: Position, found: Sensed, sensors: Sensors) -> Iterator[Pla
 
 
 def _is_being_set(table: TableState) -> bool:
-    """Return True if all checkers belong where a game starts, so they may still be being set up."""
+    """Return True if each side has all checkers in one place: they may still be being set up.
+
+    Long gammon and Trictrac begin in this way.
+    """
     return all(max(table.position.of(side)) == CHECKERS for side in Side)

@@ -62,8 +62,8 @@ class TableBoard:
     `board_id` is its proven id. `proven_before` is True if the transport had authenticated the
     board. `superseded` is True once a later connection of such a board has replaced this one.
     `unassigned` stores the board's frames in its journal while it serves no table. `hang_up` closes
-    the connection, after which the board connects again. Events up to the number `unrelated` belong
-    to other records and are ignored.
+    the connection, after which the board connects again. Messages up to the number `unrelated`
+    were sent to a server with other records, before this board came here; they have no effect.
     """
 
     def __init__(
@@ -169,8 +169,8 @@ class TableBoard:
     def _end_alarms(self, table: TableState) -> None:
         """Remove an alarm about dice once it is settled at the table.
 
-        The alarm that the display shows other dice is removed when play goes on; the alarm that
-        dice are in doubt is removed when the play is no longer questioned.
+        The alarm that the display shows other dice is removed when play goes on. The alarm that
+        dice are in doubt is removed when the illegal play has been corrected or condoned.
         """
         match self.alarm:
             case OtherDice() if not table.stopped:
@@ -194,7 +194,10 @@ class TableBoard:
             self._prepared = record, commands_for(record.game, record.state, self.room)
 
     def hear(self, received: Sequence[EventReceived]) -> None:
-        """Have the board's messages stored and decided; each is acknowledged once it is stored."""
+        """Pass the board's messages to the match, or to the backlog while the match is behind.
+
+        Each message is acknowledged once it is stored.
+        """
         envelopes = [each for event in received if (each := self._envelope(event)) is not None]
         if not envelopes or self.match is None or self.room is None:
             return
@@ -207,7 +210,10 @@ class TableBoard:
             catch_up.post(self.room, entry.number, envelope)
 
     def _behind(self, room: Room) -> CatchUp | None:
-        """Return the backlog in which the board's messages wait while the match is behind."""
+        """Return the backlog in which the board's messages wait.
+
+        Return None if the match does not lack any message that the board had sent earlier.
+        """
         if self.catch_up is not None and not self.catch_up.is_behind(room):
             self.catch_up = None
         return self.catch_up
@@ -291,7 +297,11 @@ class TableBoard:
                 self.link.send(notice)
 
     def _of_questioned(self, notices: Notices, record: MatchRecord, room: Room) -> Notices:
-        """Return the notices of a questioned play; alarm the operator if its dice are in doubt."""
+        """Return the notices to this board about a play that the dice do not allow.
+
+        `notices` is extended for this, if moves are missing or the dice may be wrong. If the dice
+        may be wrong, the operator is alarmed.
+        """
         extended = questioned_notices(notices, record.game, record.state, room, self.board_id)
         if any(isinstance(each, wire.Fault) for each in extended):
             self.alarm = DiceInDoubt()

@@ -45,12 +45,13 @@ _IN_NO_ROUND = N_("a match that is in no round: remove the round, or give a walk
 
 
 class CommandHandlers:
-    """The handlers of all commands, each of which passes a command to the stream that decides it.
+    """The handlers of all commands; each passes a command to the process that decides it.
 
-    Each method raises what the deciding stream raises: NotAllowed, an error of the rules that says
-    who can act, or LogUnavailable. `command_id` is chosen by the sender and empty if there is none;
-    a command that is sent again under its id gets its first answer. `players` returns the players
-    of a match, or those who may be seated in it.
+    This is the process of a match, of a tournament or of the accounts, for example. Each method
+    raises what that process raises: NotAllowed, an error of the rules that says who can act, or
+    LogUnavailable. `command_id` is chosen by the sender and empty if there is none; a command that
+    is sent again under its id gets its first answer. `players` returns the players of a match, or
+    those who may be seated in it.
     """
 
     def __init__(
@@ -109,9 +110,10 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> tuple[ev.Event, ...]:
-        """Carry out a command to a tournament that sets up no match; return its events, if any.
+        """Carry out a command of a tournament that sets up no match; return the events, if any.
 
-        `newcomers` are persons to be stored, as in `to_tournament`.
+        A command that sets up a match is passed to `to_tournament`. `newcomers` are persons to be
+        stored, as there.
         """
 
         kept = list[PersonId]()

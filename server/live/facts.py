@@ -263,8 +263,8 @@ class CubeActed:
 class WatchersAnswered:
     """The numbers of watchers who would take (`takes`) or pass (`passes`) a double of `side`.
 
-    The watchers answered while they knew nothing later than the double. The next item, in the same
-    frame, is the player's answer. There is no such fact if no watcher answered.
+    The watchers answered while they knew nothing later than the double. The next fact, in the
+    same frame of the feed, is the player's answer. There is no such fact if no watcher answered.
     """
 
     game: int

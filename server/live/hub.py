@@ -37,9 +37,10 @@ from server.values.naming import NO_NAMES, unknown_match
 from server.values.stored_events import StoredEvent, Subscriber, match_of
 
 Closing = Callable[[DoubleKey], Awaitable[Tally | None]]
-"""A function that accepts no more answers to a double, stores their tally and returns it.
+"""A function that ends the question to watchers about a double.
 
-It returns None if no watcher answered.
+Later answers are refused. The function stores the tally of the answers and returns it, or returns
+None if no watcher answered.
 """
 
 
@@ -154,7 +155,7 @@ class KnownMatches(Protocol):
 
 
 class NoneFinished:
-    """A KnownMatches without any match, for a hub whose feeds have all matches."""
+    """A KnownMatches without any match, for a hub with all its matches in memory, as in tests."""
 
     def __init__(self) -> None:
         self.finished: FinishedList = NothingFinished()
@@ -218,7 +219,10 @@ class LiveHub(Subscriber):
     name = "live feed"
 
     def add_parts(self, parts: Fragments) -> None:
-        """Add a function that makes further parts of a match's page, to be included in frames."""
+        """Add a function that makes more of the changing HTML of a match's page.
+
+        Frames then include this HTML, too.
+        """
         self._updates.add_parts(parts)
 
     def pause_at_doubles(self, length: timedelta, closing: Closing) -> None:
@@ -336,7 +340,7 @@ class LiveHub(Subscriber):
             self._updates.offer(feed, ())
 
     def parts_changed(self, match_id: MatchId) -> None:
-        """Send a match's followers a frame with the present parts of its page, but no new items."""
+        """Send a match's followers a frame with the present HTML of its page but no new facts."""
         feed = self._feeds.get(match_id)
         if feed is not None:
             feed.parts += 1
@@ -344,9 +348,10 @@ class LiveHub(Subscriber):
                 self._updates.offer(feed, ())
 
     def parts_revision(self, match_id: MatchId) -> int:
-        """Return a number that grows when a match's page changes but nothing of the match does.
+        """Return the number of changes of a match's page that came without a new fact of the match.
 
-        That happens when a person in it is renamed, or when an extra changes its part of the page.
+        Such a change happens when a person in the match is renamed, or when an extra changes its
+        part of the page.
         """
         feed = self._feeds.get(match_id)
         return self.names_of(None).revision + (0 if feed is None else feed.parts)
@@ -458,10 +463,11 @@ class LiveHub(Subscriber):
     def frame(
         self, match_id: MatchId, after: int | None = None, language: str | None = None
     ) -> Frame:
-        """Return a frame with the match's present state and the items after number `after`.
+        """Return a frame with a match's present state, and the facts made public after `after`.
 
-        If `after` is None or more than the number of items, the frame has no items. If a language
-        is given, the frame has the changing parts of the match's page in that language.
+        `after` is the number of an item; items are numbered from 1. If it is None or more than the
+        number of items, the frame has no items. If a language is given, the frame has the changing
+        HTML of the match's page in that language.
         """
         feed = self._feeds[match_id]
         known = after is not None and 0 <= after <= feed.match.snapshot().last
@@ -479,11 +485,12 @@ class LiveHub(Subscriber):
     ) -> Follower:
         """Add and return a follower of a match.
 
-        The first frame has the present state and the items after number `after`, the last that the
-        follower has already. `language` is the language of the follower's page; None leaves the
-        page's parts out of its frames. `shown` is the `parts_revision` of the page that the
-        follower shows. If `after` and `shown` are the newest numbers, the first frame has no parts
-        of the page. `write` sends a frame directly when no other frame waits.
+        `after` is the number of the last item that the follower has already; its first frame has
+        the later items and the present state. `language` is the language of the follower's page;
+        with None its frames have no HTML of the page. `shown` is the `parts_revision` of the page
+        that the follower shows now. If neither an item nor the page's HTML is newer than `after`
+        and `shown`, the first frame has no HTML. `write` sends a frame directly when no other frame
+        waits.
         """
         as_of = self._feeds[match_id].match.snapshot().last, self.parts_revision(match_id)
         has_parts = (after, shown) == as_of
@@ -500,9 +507,10 @@ class LiveHub(Subscriber):
     ) -> Follower:
         """Add and return a follower of all matches except those in `hidden`.
 
-        The follower gets frames without parts of a page. It first gets a frame of each match in
-        `at_once`, or for None of each match that is not finished. A frame of another match is sent
-        when more of that match is public. `write` sends a frame directly when no other frame waits.
+        The follower gets frames without HTML of a page. It first gets a frame of each match in
+        `at_once`; if `at_once` is None, it gets a frame of each match that is not finished. A frame
+        of another match is sent when more of that match is public. `write` sends a frame directly
+        when no other frame waits.
         """
         begun = [
             each

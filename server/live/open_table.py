@@ -54,7 +54,7 @@ class PublicAfter:
 
 @dataclass(frozen=True, slots=True)
 class OpenRoomStep:
-    """A fact about the open room; it must not be public before the closed room's action `after`."""
+    """A fact about the open room, which must not be public before the closed room's `after`."""
 
     fact: TableFact
     after: PublicAfter
@@ -127,7 +127,7 @@ class OpenTable:
 
     @property
     def settled(self) -> int:
-        """The number of steps, from the first on, that a correction of dice can no longer change.
+        """How many of the first steps can no longer be changed by a correction of dice.
 
         Dice can be corrected until the next throw, a double or the end of the game (ruling 9).
         """
@@ -140,10 +140,7 @@ class OpenTable:
 
     @property
     def counted(self) -> int:
-        """The number of steps, from the first on, that do not depend on dice that do not count yet.
-
-        Ruling 9 says from when on a throw counts.
-        """
+        """How many of the first steps depend only on dice that count (ruling 9)."""
         place = self._last_throw()
         if place < 0:
             return len(self.steps) if self.over else self._but_an_opening()
@@ -151,10 +148,10 @@ class OpenTable:
         return len(self.steps) if counted else place
 
     def _but_an_opening(self) -> int:
-        """Return the number of certain steps, from the first on, while there are no dice to play.
+        """Return how many of the first steps are certain, if no dice to be played have been thrown.
 
         An opening throw that only decides who throws first can be corrected until the next throw.
-        So this opening throw and the steps after it are counted only if they are public already.
+        So if the game began with one, only the steps that are public already are counted.
         """
         opened = self.steps and isinstance(self.steps[0].fact, OpeningShown)
         return self.published if opened else len(self.steps)
@@ -267,7 +264,10 @@ class OpenTable:
         return PublicAfter(ClosedStep.DECIDED, TurnKey(side, self._turns_of(side) + 1))
 
     def _end_of_turn(self, place: int) -> TableFact | None:
-        """Return the fact that ended the turn whose dice are step `place`, None if none did."""
+        """Return the fact that ended the turn whose dice are at index `place` of the steps.
+
+        Return None if the turn has not ended, or was taken back.
+        """
         for step in reversed(self.steps[place:]):
             if facts_of.ends_turn(step.fact):
                 return step.fact

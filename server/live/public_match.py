@@ -166,7 +166,7 @@ class OneTableFacts:
 
 
 def _publish_steps(table: OpenTable, until: int) -> Iterator[fx.PublicFact]:
-    """Mark the first `until` steps as public; yield the facts that become public so."""
+    """Mark the first `until` steps as public; yield the facts that were not public before."""
     first, table.published = table.published, max(table.published, until)
     for step in table.steps[first : table.published]:
         yield step.fact

@@ -198,10 +198,13 @@ class PostedResults(Protocol):
     """
 
     def of(self, tournament: TournamentId) -> Mapping[int, Sequence[ResultStep]]:
-        """Return the steps of each match of a tournament in order, keyed by match number."""
+        """Return when the results of a tournament's matches were posted, changed or confirmed.
+
+        The steps of each match are in order of time; the key is the match number.
+        """
 
     def of_match(self, match_id: MatchId) -> Sequence[ResultStep]:
-        """Return the steps of one match in order."""
+        """Return when a match's results were posted, changed or confirmed, in order of time."""
 
 
 class PublicMatches(Protocol):
@@ -252,7 +255,7 @@ class PublicSource(Protocol):
     def names(self, language: str | None = None) -> Names:
         """Return the names of persons and tournaments in a language, with initials for hidden ones.
 
-        With None, return the names for frames without a language.
+        If `language` is None, return the names for a feed without HTML, which has no language.
         """
 
     def addresses(self, tournament: TournamentId) -> Mapping[int, MatchAddress]:

@@ -91,7 +91,7 @@ def play_ended(event: ev.TurnPlayed) -> PlayEnded:
 
 
 def choice_shown(event: ev.ChoiceMade) -> ChoiceShown:
-    """Return the fact that shows the choice to hold or to go, by the winner of a trou."""
+    """Return the fact that shows how the winner of a trou chose: to hold (tenir) or to go."""
     return ChoiceShown(game=event.game, side=event.side, turn=event.turn, choice=event.choice)
 
 

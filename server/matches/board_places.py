@@ -80,8 +80,7 @@ class BoardInUse(RulesError):
     """The board is at a table whose game is being played.
 
     To move the board all the same, the operator can name the match of that table in the order and
-    give a reason. `why` is a text with places for the values of `named`, so that it can be
-    translated.
+    give a reason. `why` is a format string for the values in `named`, so that it can be translated.
     """
 
     def __init__(self, board_id: str, room: Room, game: GameUnderWay) -> None:
@@ -94,8 +93,8 @@ class BoardHasDice(RulesError):
     """A board would carry dice between rooms.
 
     The operator can choose another board, or a director can void `games`. `games` are the games in
-    play for which the order is refused. `why` is a text with places for the values of `named` and
-    for the list of these games, so that it can be translated.
+    play for which the order is refused. `why` is a format string for the values in `named` and for
+    the list of these games, so that it can be translated.
     """
 
     def __init__(self, board_id: str, to_room: Room, games: Iterable[GameUnderWay]) -> None:

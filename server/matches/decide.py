@@ -126,13 +126,14 @@ Command = (
 class MatchGiven:
     """The values that a decision needs besides the match: chance, and facts of other streams.
 
-    `seed` is 32 random bytes for a match that may start. A command may name a team. `players` are
-    then the players whom this team may seat: all of its players, or, if `roster_of` is the name of
-    a game, those on its roster for that game. `persons` are the match's facts of persons at the
-    time of the decision. `elsewhere` maps a person who is in the line-up of another match to that
-    match, unless that match is over. If one command has the line-ups of both teams, `of_teams` has
-    one MatchGiven for each team. `no_game` is the reason why no further game may begin, or None.
-    `clocks` are used by NoticeTime only.
+    `seed` is 32 random bytes for a match that may start. `persons` are the match's facts of persons
+    at the time of the decision. `elsewhere` maps a person who is in the line-up of another match to
+    that match, unless that match is over. `no_game` is the reason why no further game may begin, or
+    None. `clocks` are used by NoticeTime only.
+
+    If the command names a team, `players` are those whom the team may seat: all of its players, or,
+    if `roster_of` is the name of a game, those on its roster for that game. A sheet typed in may
+    have the line-ups of both teams; then `of_teams` has such values for each team.
     """
 
     seed: bytes = field(default=b"", repr=False)
@@ -178,7 +179,10 @@ def decide(
 
 
 def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: MatchGiven) -> MatchStep:
-    """Decide a sheet row by row. A captain may only enter a whole match, all at once."""
+    """Decide a match typed in from a paper record, row by row.
+
+    A captain may only enter a whole match, all at once.
+    """
     if isinstance(actor, Visitor) and actor.role is Role.CAPTAIN and isinstance(sheet, EnterSheet):
         check_captains_sheet(record, actor)
         check_playing(actor, Action.ENTER_SHEET, match_players(record, given.persons))
@@ -234,7 +238,7 @@ def _by_the_rules(record: MatchRecord, reading: Any, actor: Actor, given: MatchG
 
 
 def _handled(record: MatchRecord, reading: Any, sender: rd.Sender, given: MatchGiven) -> MatchStep:
-    """Decide a reading by the rules. Nothing happens before the line-ups are in.
+    """Decide by the rules which events follow from a reading; none do before the line-ups are in.
 
     The opening throw is refused while no game may begin.
     """
@@ -252,9 +256,10 @@ _CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
 def _confirmed(
     record: MatchRecord, reading: rd.ResultAgreed, actor: Actor, given: MatchGiven
 ) -> MatchStep:
-    """Decide a confirmation of a result.
+    """Decide a confirmation of a game's result in one room.
 
-    A board names the result by its number. A person must have seen the result that stands.
+    A board names the result by its number. A person must have seen the present result, and not one
+    that was corrected since.
     """
     if not isinstance(actor, Visitor):
         return _by_the_rules(record, reading, actor, given)
@@ -454,9 +459,9 @@ def _to_seat_board(_: MatchRecord, __: Any) -> tuple[Action, Place]:
 def _to_move_board(
     _: MatchRecord, command: cmd.SurrenderBoard | cmd.ReceiveBoard | cmd.ClearBoard
 ) -> tuple[Action, Place]:
-    """Return the action and the place for which moving a board needs a right.
+    """Return what the sender must be allowed to do, and where, to move a board.
 
-    If the move voids a game, the action is the director's (ruling 28).
+    If the move voids a game, only a director may move the board (ruling 28).
     """
     voids = command.assigned.consent.voids
     return Action.DIRECT if voids else Action.SEAT_BOARD, NOWHERE
@@ -469,9 +474,9 @@ def _to_confirm(record: MatchRecord, given: rd.ResultAgreed) -> tuple[Action, Pl
 
 
 def _to_sign(record: MatchRecord, command: cmd.SignProtocol) -> tuple[Action, Place]:
-    """Return the action and the place for which the giver of a signature needs a right.
+    """Return what the sender must be allowed to do, and where, to sign the protocol.
 
-    The place is the team's, or in a match at one table the player's own seat.
+    They must be allowed to sign for the team, or in a match at one table for the player's own seat.
     """
     place = Place(match=record.match_id, team=command.team)
     if isinstance(record.scheduled, ev.MatchPlayScheduled) and command.team in record.teams:

@@ -1,4 +1,4 @@
-"""Work that is put off while a closed room waits: the open rooms' boards, the spectators' feeds.
+"""Messages to open rooms' boards and to spectators that are put off while a closed room waits.
 
 With many matches at once, this work for one match would delay the next roll of another match.
 
@@ -156,9 +156,10 @@ def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
 
 
 def rooms_woken(stored: Sequence[StoredEvent]) -> frozenset[Room] | None:
-    """Return the rooms that receive a stream's stored events, or None if everybody receives them.
+    """Return the rooms whose open pages and connections are told of a stream's stored events.
 
-    Events of a tournament's desk are sent to rooms only (ADR 36).
+    Return None if everybody is told. That is so unless the events are of a match or of a
+    tournament's desk; those of a desk are notes to a room (ADR 36).
     """
     stream = stored[0].stream
     if match_of(stream) is None and desk_of(stream) is None:

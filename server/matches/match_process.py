@@ -102,7 +102,10 @@ Tell = Callable[[Sequence[StoredEvent]], None]
 PersonFactsOf = Callable[[MatchRecord], PersonFacts]
 """A function that returns a match's present facts of persons."""
 NextRollSet = Callable[[MatchRecord], int]
-"""A function that reserves and returns the number of a new attempt's rolls, 0 if they have none."""
+"""A function that reserves and returns the number of the roll set for a new attempt at a game.
+
+It returns 0 if the match uses no roll set.
+"""
 WhyNoGame = Callable[[MatchRecord, Actor], ev.Refusal | None]
 """A function that returns why the actor may not begin a game of the match now, or None."""
 
@@ -310,9 +313,10 @@ class MatchProcess:
             envelope.failed(error)
 
     def _put_off(self, envelopes: list[Envelope], error: LogUnavailable) -> bool:
-        """Keep the lasting commands in order and fail the others; return True if any is kept.
+        """Keep the commands that `last` to be tried again, in order, and fail the others.
 
-        The next command that is posted makes all of them be tried again.
+        Return True if any is kept. The next command that is posted makes all kept ones be tried
+        again.
         """
         waiting = (*envelopes, *self._inbox)
         lasting = without_superseded([each for each in waiting if each.lasts])
@@ -323,10 +327,10 @@ class MatchProcess:
         return bool(self._inbox)
 
     def _step(self, envelope: Envelope, record: MatchRecord) -> MatchStep | None:
-        """Return the step of a command, or None if it failed and nothing of it is to be stored.
+        """Decide a command; return its events and the match after them.
 
-        A board's frame is stored even if its command fails, since the board would only send it
-        again.
+        Return None if the command failed and nothing of it is to be stored. A board's message is
+        stored even if its command fails, since the board would only send it again.
         """
         seat = envelope.seat
         if seat is not None and record.boards.get(seat[0]) != seat[1]:
@@ -348,9 +352,10 @@ class MatchProcess:
             return None
 
     def _numbered(self, step: MatchStep) -> MatchStep:
-        """Return the step with a number for the rolls of a new attempt, if a game was voided.
+        """Return the step with the number of a new roll set, if the step voids a game.
 
-        It is the next free number of the tournament (ruling 15).
+        The number is for the new attempt at that game. It is the next free number of the tournament
+        (ruling 15).
         """
         voided = next((each for each in step.happened if isinstance(each, ev.GameVoided)), None)
         if voided is None:

@@ -150,7 +150,7 @@ class MatchRecord:
     def roll_set_of(self, game: int) -> int | None:
         """Return the number of the roll set of a game's last attempt (ruling 15).
 
-        Return None in a trial and at one table.
+        Return None in a match at one table, and in a match that counts in no standings (a trial).
         """
         scheduled = self.scheduled
         if not isinstance(scheduled, ev.MatchScheduled) or scheduled.trial:
@@ -159,10 +159,10 @@ class MatchRecord:
 
     @property
     def roll_set_behind(self) -> int:
-        """The first number after the roll sets that this match uses.
+        """The first roll set number that is higher than all those used by this match.
 
-        The number is 1 for a match at one table, which has no roll sets. It is 0 for a trial in two
-        rooms, which uses none of the event's roll sets.
+        It is 1 for a match at one table, which has no roll sets. It is 0 for a match in two rooms
+        that counts in no standings (a trial) and so uses none of the event's roll sets.
         """
         scheduled = self.scheduled
         if not isinstance(scheduled, ev.MatchScheduled):

@@ -58,7 +58,7 @@ def protocol_view(
     `recorded` is the time of the last event and `head` the ledger's last hash; both are shown once
     the match is over. `decided` has, for results that no board decided, who entered them, when and
     why. `differing` are rolls that the rooms played with different dice; only games with both
-    rooms' results in `protocol` are shown. `say` returns notes in a language, `names` the players'
+    rooms' results in `protocol` are shown. `say` translates the notes, `names` has the players'
     names. `lapsed` is True if the protocol is final even without signatures (ruling 32). `course`
     has where and when the match was played and who signed.
     """

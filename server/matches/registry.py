@@ -139,8 +139,7 @@ class MatchRegistry:
     def match(self, match_id: MatchId) -> MatchProcess:
         """Return the match with this id, which must be in memory; raises MatchRefused otherwise.
 
-        A match in play is always in memory, a finished match only within a context that `held`
-        returns.
+        A match in play is always in memory, a finished match only within the context `in_memory`.
         """
         if match_id in self.damaged:
             damage = self.damaged[match_id]

@@ -200,7 +200,10 @@ class RollSetNumbers:
         return self._free.get(tournament, 1)
 
     def use(self, tournament: TournamentId, behind: int) -> None:
-        """Mark every number below `behind` as used, for example when the server starts."""
+        """Mark every number below `behind` as used; `behind` is then the first that may be free.
+
+        This happens when the server starts, for example.
+        """
         self._free[tournament] = max(self.free(tournament), behind)
 
     def take(self, tournament: TournamentId) -> int:

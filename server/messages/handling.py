@@ -45,7 +45,7 @@ from server.words.translation import Words
 _ID = 40
 """The number of hexadecimal figures of a message's digest that make its command id."""
 PlayersLine = StartedLine | WonLine | ProtestLine
-"""The lines that players of a match can write."""
+"""The kinds of line that a player may write in a message: start, win or protest of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ _KEPT_LINE = 200
 
 
 class Status(Enum):
-    """The result of a message, as its sender is told."""
+    """What became of a player's message, as the player is told."""
 
     COUNTED = "counted"
     WAITING = "waiting"

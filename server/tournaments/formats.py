@@ -55,10 +55,10 @@ class Orders:
     `commands` is a class or a union of classes. `rules_on` returns the numbers of the matches whose
     results a command decides: nobody who plays in one of them, or may be seated there, may give the
     command (ruling 34). `place` returns the place at which the action is done, for the check of the
-    right. `check` raises an error for any other condition on a visitor. `own` returns the command
-    with the values that only the visitor's account or link may give, such as a captain's team.
-    `on_matches` is True if the decision depends on the state of the tournament's matches; it must
-    be True if `rules_on` is given.
+    right. `check` raises an error for any other condition on a visitor. `own` fills in, from the
+    visitor's account or link, what a visitor may not choose, such as a captain's team. `on_matches`
+    is True if the decision depends on the state of the tournament's matches; it must be True if
+    `rules_on` is given.
     """
 
     commands: Any

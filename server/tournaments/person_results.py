@@ -50,7 +50,8 @@ def person_results(records: Iterable[MatchRecord], names: Names) -> list[PersonR
 def person_tallies(record: MatchRecord, protocol: AnyProtocol) -> tuple[PersonTally, ...]:
     """Return the players' results in a match by room, as `protocol` scores them.
 
-    The result is empty for a trial. The order is that of the games.
+    The result is empty for a match that counts in no standings (a trial). The order is that of the
+    games.
     """
     if record.scheduled.trial:
         return ()

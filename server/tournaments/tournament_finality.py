@@ -55,10 +55,11 @@ def finality_of(
     steps: Sequence[ResultStep],
     now: datetime,
 ) -> MatchFinality:
-    """Return how final the results of match `number` of a format are; the match need not be over.
+    """Return how final the results of one match of a format are: until when they can be queried.
 
-    `steps` are the result steps of this match; `state`, `times` and `now` are those of
-    `match_finality`.
+    `number` is the match's number. If the match was not over and not decided without play, its
+    results are not posted yet. `steps` are the result steps of this match; `state`, `times` and
+    `now` are those of `match_finality`.
     """
     posted, book = steps, state.rulings.queries
     if number in times.walkovers and state.is_ruled(number):

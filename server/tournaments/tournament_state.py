@@ -54,7 +54,10 @@ class PublicState:
 
     @property
     def event(self) -> TeamEventState:
-        """The tournament's stages, and what every tournament has: title, entries, hours."""
+        """The state of the team event: its stages, and the title, entries and opening hours.
+
+        Every tournament has a title, entries and hours here, even without a team event.
+        """
         return self.of(TEAM_EVENT)
 
     @property

@@ -167,7 +167,7 @@ class Names:
         return f"{role} {self.by(person)}"
 
     def in_refusals(self, named: Mapping[str, object]) -> dict[str, object]:
-        """Return the values of a refusal for display, with the names of persons and matches."""
+        """Return a refusal's values, for its text, with the names of persons and matches."""
         return {key: self.in_refusal(value) for key, value in named.items()}
 
     def in_refusal(self, value: object) -> object:

@@ -35,9 +35,10 @@ AnyProtocol = MatchProtocol | TallyProtocol | MatchPlayProtocol
 
 @dataclass(frozen=True, slots=True)
 class ScoredResults:
-    """The results of a match by game and room; `protocol` scores them by the game's terms.
+    """The results of a match by game and room; `protocol` scores them.
 
-    `adjusted` are the director's reasons for scores that they set, as far as these may be shown.
+    The game played decides how: in SMP, IMP and VP, or by the trous in Trictrac. `adjusted` are the
+    director's reasons for scores that they set, as far as these may be shown.
     """
 
     scheduled: ev.MatchScheduled

@@ -77,11 +77,10 @@ class FormChoice:
 def choices_of_match(
     form: Printable, match_id: MatchId, context: FormContext, part: Part = WHOLE
 ) -> list[FormChoice]:
-    """Return the choices of a form of a match.
+    """Return what can be printed of one kind of form for a match: one choice for each such form.
 
-    For a form that each player of the match has, there is one choice for each player, or only that
-    for the player whom `part` names. For any other form there is one choice. The match must be in
-    memory.
+    A form that is made for each player of a match gives one choice for each player, or only one for
+    the player whom `part` names. Any other form gives one choice. The match must be in memory.
     """
     parts = [part]
     if form.scope is Scope.SEAT and not part.player:
@@ -224,8 +223,9 @@ class RoundShown:
 class DeskShown:
     """The print desk for one round, or for the whole tournament if `part` names no round.
 
-    `rounds` are those that can be chosen. `of_match` are the forms that each of `matches` can have;
-    the other three are forms of the round, of the tournament and of the hall.
+    `rounds` are those that can be chosen. `of_match` are the forms that each of `matches` can have.
+    `of_round`, `of_event` and `of_hall` are the forms of the round, of the tournament and of the
+    hall.
     """
 
     part: Part
@@ -257,7 +257,7 @@ def matches_on_desk(context: FormContext) -> list[MatchId]:
 
 
 def desk_part(context: FormContext, *, whole: bool) -> Part:
-    """Return the part with the round to show on the print desk.
+    """Return the round that the print desk is to show, as a Part with `stage` and `round`.
 
     It is the round that the context names, or else the round published last. Return WHOLE, which
     names no round, if `whole` is True or no round is published. Raises MatchRefused if the round

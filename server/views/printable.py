@@ -282,9 +282,9 @@ class AddedFacts:
         return self
 
     def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
-        """Return what the extra adds to the protocol of the context's match, None for nothing.
+        """Return the grids and notes that the extra adds below the protocol of the context's match.
 
-        `scored` has the results that the protocol shows.
+        Return None if it adds nothing. `scored` has the results that the protocol shows.
         """
         return None
 

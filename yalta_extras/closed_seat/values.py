@@ -229,7 +229,7 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class MatchSums:
-    """A match's sums, in IMP or in counted games, and its victory points.
+    """A match's sums, in IMP or in trous (Trictrac), and its victory points.
 
     `vp` is None if the match has no victory points.
     """
@@ -294,7 +294,7 @@ def ended_game(
 class _Scores:
     """A scorer of results of one game, by the rules of its match.
 
-    Points are counted for the team `place`.
+    Points are those of the team `place` (home or away), less those of the other team.
     """
 
     now: PublicSnapshot

@@ -146,7 +146,10 @@ def judge(lesson: Lesson, right: int) -> Reply:
 
 
 def contest(lesson: Lesson, *, contested: bool) -> Reply:
-    """Let the claimant accept the école or, if `contested` is True, let the tariff decide."""
+    """Let the claimant accept the école or, if `contested` is True, contest it.
+
+    If it is contested, the table of points (tarif) decides who was right.
+    """
     asked = _reckoning(lesson.table)
     after = trictrac.contest(lesson.table, contested=contested)
     return _settlement(lesson, after, texts.settled(asked, contested=contested))

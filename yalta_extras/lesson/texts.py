@@ -265,7 +265,10 @@ def agreed(asked: Reckoning) -> tuple[str, ...]:
 
 
 def taken(asked: Reckoning) -> tuple[str, ...]:
-    """Return lines on an école that the claimant's opponent takes; `asked` is the claim."""
+    """Return lines on a wrong claim of points: the claimant's opponent takes an école for it.
+
+    `asked` has the points claimed, and the points that the opponent says are right.
+    """
     assert asked.claim is not None
     assert asked.right is not None
     claimant, judge = name(asked.claimant), name(asked.claimant.opponent)
@@ -279,7 +282,7 @@ def taken(asked: Reckoning) -> tuple[str, ...]:
 def settled(asked: Reckoning, *, contested: bool) -> tuple[str, ...]:
     """Return lines on how an école was settled; `asked` is the claim.
 
-    The claimant accepted it or, if `contested` is True, the tariff decided.
+    The claimant accepted it or, if `contested` is True, the table of points (tarif) decided.
     """
     claimant = name(asked.claimant)
     result = verdict(asked, contested=contested)

@@ -182,7 +182,7 @@ HOME_SIDE: Final = {Room.OPEN: Side.WHITE, Room.CLOSED: Side.RED}
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The luck and losses of a game in one room, as the nets judge them.
+    """The luck and losses of a game in one room, as judged by GNU Backgammon's neural nets.
 
     `luck_imp` and `luck_points` are the home team's luck in either unit. `lost_home` and
     `lost_away` are what the plays of each team cost, in points at cube 1.

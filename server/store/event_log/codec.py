@@ -164,7 +164,7 @@ def _read_bytes(stored: object) -> bytes:
 
 
 def _identity(read: Callable[[str], object]) -> Form:
-    """Return the form of a type whose values are stored as their own text."""
+    """Return how values of a type are stored as text: as `str` of each; `read` restores it."""
 
     def checked(stored: object) -> object:
         if not isinstance(stored, str):

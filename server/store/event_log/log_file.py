@@ -52,9 +52,10 @@ They are so few that the driver's cache has room for all statements.
 
 
 class Placed(NamedTuple):
-    """The place of a new event, its stream's id, and the place of that stream's event before it.
+    """A new event's number in the whole log, its stream's id, and the number of the event before.
 
-    `previous` is 0 for a stream's first event.
+    `place` counts the events of all streams. `previous` is the `place` of the stream's event before
+    this one, or 0 for a stream's first event.
     """
 
     place: int
@@ -88,7 +89,7 @@ class LogHeads:
         self._last_place = None
 
     def place(self, stream: str) -> Placed:
-        """Reserve the next place of the log for the stream's next event, and return it."""
+        """Reserve the next number of the whole log for the stream's next event, and return it."""
         known = self._known(stream)
         if self._last_place is None:
             self._last_place = self._one(_LOGS_LAST_PLACE)

@@ -44,11 +44,11 @@ class ScoreLine:
 class TableCard(ScoreLine):
     """A match's card.
 
-    `waiting` is the sentence that says what the card still waits for, such as the closed room.
-    `table` is what `<bg-board>` draws, and `in_words` says the same for people who cannot see it.
-    `room` is the room shown, or "table" if the match has only one. `home_player` and `away_player`
-    are the names of the players in the open room; they are empty while line-ups are sealed, and in
-    a match of two individuals.
+    `waiting` is the sentence that says why nothing newer is shown, such as that the closed room
+    still has to play. `table` is what `<bg-board>` draws, and `in_words` says the same for people
+    who cannot see it. `room` is the room shown, or "table" if the match has only one. `home_player`
+    and `away_player` are the names of the players in the open room; they are empty while line-ups
+    are sealed, and in a match of two individuals.
     """
 
     event: str

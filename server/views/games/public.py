@@ -6,12 +6,13 @@ answers appear when the game is over in both rooms (ruling 12). A step keeps its
 `m14` is the fourteenth line of the open room, `c9` the ninth line of the closed room. A step has a
 name with "c" where only the closed room has a line.
 
-Also here: the rail, which has a row for each step of a game, with the step's dice and plays. While
-a game is played, a row also says that the closed room has the dice, or that it has played. Under
-lockstep this reveals nothing, because dice become public when the closed room gets them, and plays
-when it has played (ruling 12). The rail of a game being played never says if or how the closed
-room's plays differ from the open room's. Once the game is over in both rooms, both rooms' plays are
-shown, and the rail splits after the first roll that the rooms played differently.
+Also here: the rail, the list of turns beside the board on a game's page. It has a row for each step
+of a game, with the step's dice and plays. While a game is played, a row also says that the closed
+room has the dice, or that it has played. Under lockstep this reveals nothing, because dice become
+public when the closed room gets them, and plays when it has played (ruling 12). The rail of a game
+being played never says if or how the closed room's plays differ from the open room's. Once the game
+is over in both rooms, both rooms' plays are shown, and the rail splits after the first roll that
+the rooms played differently.
 """
 
 from collections.abc import Iterator, Sequence
@@ -249,10 +250,10 @@ def _marked(line: MoveLine, public: PublicGame, words: Words) -> MoveLine:
 
 
 def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
-    """Yield the steps of both rooms' lines side by side.
+    """Yield the steps of both rooms' lists of moves side by side.
 
-    A turn that both rooms had is one step; lines that are no turn come before the turn that follows
-    them.
+    A turn that both rooms had is one step. A line that is no turn, such as a double, is a step
+    before the next turn.
     """
     open_count = closed_count = 0
     for in_open, in_closed in _rows(opened, closed):
@@ -305,8 +306,8 @@ def _turns(lines: Lines) -> Iterator[_Turn]:
 def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, _Turn]]:
     """Return the turns of both rooms in pairs, in the order of play.
 
-    If both rooms have a turn, the pair has it as each room has it. A turn that only one room has,
-    as happens if a side can throw twice in a row, is paired with _NOTHING.
+    A pair has the open room's turn and the same turn of the closed room. A turn that only one room
+    has, as happens if a side can throw twice in a row, is paired with _NOTHING.
     """
     met: list[tuple[_Turn, _Turn]] = []
     played, answered = opened[:-1], closed[:-1]
@@ -323,9 +324,10 @@ def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, 
 def _ended(
     met: list[tuple[_Turn, _Turn]], opened: _Turn, closed: _Turn
 ) -> list[tuple[_Turn, _Turn]]:
-    """Return the pairs with the end of each room's list placed just after that room's last turn.
+    """Return the pairs, with the last lines of each room just after that room's last turn.
 
-    If one room has further turns, the other room's last lines therefore come before those turns.
+    `opened` and `closed` have these lines, which belong to no turn. If one room has further turns,
+    the other room's last lines come before those turns.
     """
     met = [*met, (_NOTHING, _NOTHING)]
     after = [
@@ -349,12 +351,12 @@ def _step_of_turn(
 
 @dataclass(frozen=True, slots=True)
 class RailCell:
-    """One room's part of a row of the rail: a play, or another text if the play is not shown.
+    """One room's part of a row of the rail, the list of turns beside the board.
 
-    `marks` are the points marked in the turn, in Trictrac. `waits` is True if the play is still to
-    be made. `quiet` is True if the text does not tell the play and is shown less prominently. If
-    this row has the answer to a double, `watchers` says how watchers answered the double; otherwise
-    it is empty.
+    `text` is the play, or another text if the play is not shown. `marks` are the points marked in
+    the turn, in Trictrac. `waits` is True if the play is still to be made. `quiet` is True if the
+    text does not tell the play and is shown less prominently. If this row has the answer to a
+    double, `watchers` says how watchers answered the double; otherwise it is empty.
     """
 
     text: str
@@ -385,7 +387,7 @@ class RailRow:
 
 
 def live_rail(now: PublicSnapshot, lines: Sequence[MoveLine], words: Words) -> list[RailRow]:
-    """Return the rail of a game that is being played, the oldest row first.
+    """Return the rail (list of turns) of a game that is being played, the oldest row first.
 
     `lines` are the lines of the open room's list of moves.
     """

@@ -31,7 +31,7 @@ def bracket(context: FormContext) -> GridsForm:
 
 
 def bracket_tree(context: FormContext) -> Sheet:
-    """Return a sheet with every bracket as a tree, to be hung up."""
+    """Return a typeset page with every bracket drawn as a tree, to be hung up."""
     return bracket_to_hang(tournament_called(context), _knockouts(context), context.words)
 
 
@@ -63,7 +63,8 @@ def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -
 def grids_of_archive(event: str, known: PlayedOut, names: Names, words: Words) -> GridsForm:
     """Return the form of an archived tournament's brackets, made from its finished matches.
 
-    `event` is the tournament's name, `known` what is known of the tournament.
+    `event` is the tournament's name, `known` its state in each format and the outcomes of its
+    matches.
     """
     page = BracketPage(known.to_points, names, {}, words)
     every = KNOCKOUT.of(known.states).by_number.values()

@@ -195,7 +195,7 @@ def players_of(match: MatchRecord | FinishedMatch, names: Names) -> tuple[Person
 def players_parts(context: FormContext) -> list[Part]:
     """Return a Part for each player of the context's match, ordered by room and side.
 
-    So a form for players can be made for each of them. The match is in memory or finished.
+    A form for players is made for each of these Parts. The match is in memory or finished.
     """
     finished, names = context.hall.registry.finished, context.hall.names()
     kept = context.match in finished

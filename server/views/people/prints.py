@@ -129,9 +129,9 @@ class SheetMatch:
     """A match on a player's sheet.
 
     `label` is the match's name. `kind` is DUPLICATE for a match in two rooms, TO_POINTS for one at
-    one table. `teams` and `result` have home first. `result` is in VP, points, or sums of counted
-    games; None before it is public. `seats` are the room, side and games that the person played,
-    at least one; `tally` has the person's sums in the match.
+    one table. `teams` and `result` have home first. `result` is in VP, points, or trous (Trictrac);
+    None before it is public. `seats` are the room, side and games that the person played, at least
+    one; `tally` has the person's sums in the match.
     """
 
     label: str
@@ -218,7 +218,7 @@ def _match(context: FormContext, match_id: MatchId) -> MatchRecord | FinishedMat
 
 
 def _result(match: MatchRecord | FinishedMatch, public: Outcomes) -> tuple[int, int] | None:
-    """Return the match's result, home first, in VP, points or counted games.
+    """Return the match's result, home first, in VP, points or trous (Trictrac).
 
     Return None until the result is public.
     """

@@ -52,7 +52,7 @@ def holes_words(won: int, holes: int, words: Words) -> str:
 
 
 def choice_words(choice: HoleChoice, words: Words) -> str:
-    """Return the choice of the side that won a trou: to hold or to go."""
+    """Return the choice of a side that has won a trou in Trictrac: to stay (tenir), or to go."""
     if choice is HoleChoice.HOLD:
         return words.gettext("holds (tenir)")
     return words.gettext("goes (s'en aller)")

@@ -129,7 +129,8 @@ def standings_form(
 def grids_of_archive(event: str, known: PlayedOut, _: Names, words: Words) -> GridsForm:
     """Return the form with an archived tournament's standings, made from its finished matches.
 
-    `event` is the tournament's name, `known` what is known of the tournament.
+    `event` is the tournament's name, `known` its state in each format and the outcomes of its
+    matches.
     """
     state = TEAM_EVENT.of(known.states)
     page = StagePage(state, known.outcomes, {}, words)
@@ -138,7 +139,10 @@ def grids_of_archive(event: str, known: PlayedOut, _: Names, words: Words) -> Gr
 
 
 def cross_tables_form(event: str, stages: list[StageValues], words: Words) -> GridsForm:
-    """Return a form with the cross-table of every group; stages in pairs have none."""
+    """Return a form with the cross-table of every group.
+
+    Stages whose teams play in pairs, such as semi-finals, have no cross-table.
+    """
     tables = tuple(
         _crossed(stage, group, words)
         for stage in stages

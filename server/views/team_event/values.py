@@ -256,7 +256,10 @@ class StagePage:
         return pairing.number in self.playing or outcome_of(pairing, self.outcomes).unconfirmed
 
     def _tables(self, stage: Stage) -> range:
-        """Return the numbers of the groups that have standings; stages in pairs have none."""
+        """Return the numbers of the stage's groups that have standings.
+
+        A stage whose teams play in pairs, such as semi-finals, has none.
+        """
         in_pairs = stage.plan.kind is ev.StageKind.PAIRS
         return range(1, 1 if in_pairs else len(stage.groups) + 1)
 

@@ -204,7 +204,10 @@ VOID_FOR_ROLL = _order("void-for-roll", rd.VoidForRoll, was=_SEEN_DICE)
 
 
 class Stage(Enum):
-    """The progress of a match, as far as it decides which orders are possible."""
+    """How far a match has come: not begun, being played or over.
+
+    This decides which of the director's orders are possible.
+    """
 
     PLANNED = "planned"
     PLAYED = "played"

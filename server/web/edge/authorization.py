@@ -214,7 +214,7 @@ SigningIn = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
 SeeingConsole = Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))]
 """A visitor with the right SEE_CONSOLE; a route with this parameter refuses all others.
 
-Each type above, from Scheduling on, stands for another right in the same way.
+The types from Scheduling to SigningIn do the same for the rights that are named in them.
 """
 
 

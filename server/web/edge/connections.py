@@ -74,7 +74,7 @@ class ConnectionLimit:
         return True
 
     def stay(self, connection: object, hang_up: Callable[[], None], *, is_watcher: bool) -> bool:
-        """Count a websocket, which stays open, with the watchers' or with the others.
+        """Count a websocket as a watcher's or, if `is_watcher` is False, as another's.
 
         Return False, without counting the websocket, if it is a watcher's and there are too many
         watchers.

@@ -247,9 +247,9 @@ class ConsoleParts:
         return {"announcements": template.render(announcements=lines)}
 
     def _boards(self, words: Words) -> dict[str, str]:
-        """Return the part with the faults of boards and ports, and the part with their number.
+        """Return the HTML of the faults of boards and ports, and the HTML of their number.
 
-        If no board is connected, the first part says so.
+        If no board is connected, the first of the two says so.
         """
         lines = self.desk.link_lines(words)
         connected = bool(self.desk.boards())
@@ -403,7 +403,7 @@ def _results(view: MatchView, words: Words, correct: str = "") -> str:
 
 
 def _stage(view: MatchView) -> str:
-    """Return the stage of a match, on which the forms of its page depend.
+    """Return a text that changes when the page of a match needs other forms.
 
     A game kept by hand has forms of its own. The forms for signatures appear after the
     confirmations.

@@ -96,11 +96,10 @@ class ConsoleServices:
 
     @classmethod
     def over(cls, desk: ConsoleDesk, connections: ConnectionLimit | None) -> "ConsoleServices":
-        """Return the services for a desk.
+        """Return the services for the pages of the hall that `desk` shows.
 
-        Every change in the desk's hall wakes the pulse of these services.
-
-        `connections` are the server's connections, or None if they are not limited.
+        Every change in that hall wakes the pages' websockets. `connections` are the server's
+        connections, or None if they are not limited.
         """
         services = cls(desk, Pulse())
         if connections is not None:

@@ -88,10 +88,10 @@ class SpectatorSight(Subscriber):
             self._watches.discard(watch)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Check which matches are hidden from the visitors, unless all new events belong to play.
+        """Check again which matches are hidden from the visitors, if new events are not of play.
 
-        When a game begins, `shown` is called for the visitors of open feeds, who see it from now
-        on.
+        Events of play, such as throws and plays, hide no match. When a game begins, `shown` is
+        called for the visitors of open feeds, who see it from now on.
         """
         if not all(map(_is_of_play, stored)):
             self.look_again()

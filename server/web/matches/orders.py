@@ -1,7 +1,8 @@
 """Setting up, lining up and signing matches over HTTP, by the API and by forms.
 
 Each function returns once the change is stored, in the name of the visitor who is signed in. The
-stream that takes the command checks whether the visitor may give it.
+process of the match or tournament that carries out the command checks whether the visitor may give
+it.
 """
 
 from dataclasses import replace

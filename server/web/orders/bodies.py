@@ -87,9 +87,10 @@ def _built(kind: Any) -> Callable[[Body], Any]:
 
 @cache
 def _part(kind: type) -> type[Body]:
-    """Return the class for a part of a request's body, made from the class `kind`.
+    """Return the class of a request's body for values of `kind`, a class used in a command's field.
 
-    A field of a command has values of class `kind`; the body's field has values of the new class.
+    The body's field has values of the class returned, where the command's field has values of
+    `kind`.
     """
     return body_of(kind, f"{kind.__name__}In")
 

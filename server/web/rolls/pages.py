@@ -72,7 +72,7 @@ WHY_THESE = {
 }
 """Sentences for the page that say why some choices are not offered to the director.
 
-Each sentence has as its key a choice that is offered, and says why others are not.
+A sentence is shown if the choice that is its key is offered.
 """
 
 

@@ -198,7 +198,10 @@ def _last_finished(hub: LiveHub, match_filter: _MatchFilter) -> MatchId | None:
 
 
 LanguageOfStage = Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)}|)$")]
-"""The language of a screen or overlay; empty for the language that the browser asks for."""
+"""The language of a page made for an audience ("stage"): a screen or an overlay.
+
+It is empty for the language that the browser asks for.
+"""
 ThemeOfStage = Annotated[str, Query(pattern=f"^({'|'.join(THEMES)})$")]
 """The colours of a screen or overlay."""
 

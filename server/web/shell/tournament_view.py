@@ -293,7 +293,7 @@ TournamentViewDep = Annotated[TournamentView, Depends(_tournament_view)]
 def tournament_page(
     request: Request, shell: Shell, view: TournamentView, template: str, **values: Any
 ) -> HTMLResponse:
-    """Return a page of a tournament, made from a template, the given values and those of the frame.
+    """Return a page of a tournament: a template with the given values and those of base.html.
 
     The template also has `view`, and `tournament`, the short name.
     """

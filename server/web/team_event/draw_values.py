@@ -15,7 +15,7 @@ from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
 MOST_PAIRS = 4
-"""Greatest number of pairs of places that one form can plan."""
+"""Greatest number of pairs that one form can plan for a stage; see `_with_slots`."""
 _MOST_PLACES = 8
 """Greatest number of places of a group that a form offers for qualifying (our choice)."""
 

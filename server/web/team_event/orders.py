@@ -75,11 +75,12 @@ def _stage(body: Any, _: Sender) -> cmd.PlanStages:
 
 
 def _with_slots(fields: Fields) -> dict[str, object]:
-    """Return the fields of a new stage's form, with the places that make up its pairs as a list.
+    """Return the fields of a new stage's form, with `slots` as a list if the stage is of pairs.
 
-    The list has two places of earlier stages for each pair, the home team's first. For other kinds
-    of stages these fields are left out. Raises MatchRefused if only one place of a pair was chosen,
-    or if a stage of pairs has none.
+    A slot is a final place in a group of an earlier stage, whose team qualifies. The list has two
+    slots for each pair of teams that meet, the home team's first. For other kinds of stages these
+    fields are left out. Raises MatchRefused if only one place of a pair was chosen, or if a stage
+    of pairs has none.
     """
     plain: dict[str, object] = _without(fields, _PLACE)
     if fields.get("kind") != StageKind.PAIRS.value:

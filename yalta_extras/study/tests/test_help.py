@@ -1,4 +1,4 @@
-"""What `yalta study --help` says to whoever has not installed what it judges by."""
+"""What `yalta study --help` says if GNU Backgammon's neural nets are not installed."""
 
 from typer.testing import CliRunner
 
