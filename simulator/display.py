@@ -149,7 +149,7 @@ class Display:
 
 
 BEZMA_LIMIT = 5
-"""Number of sensors on each point of a BEZMA board (BEZMA notes)."""
+"""Number of sensors on each point of a board made by BEZMA (BEZMA notes, docs/rulings.md)."""
 _TRAYS = 1 << 0
 
 

@@ -208,8 +208,7 @@ class Conversation:
             self.clock_offset_ms = (_signed(there) + _signed(back)) // 2
 
     def complain(self, reason: NakReason, now: float) -> None:
-        """Ask for missing frames, but not again before `LineTimers.shortest` seconds have passed.
-        """
+        """Ask for missing frames, but not again within `LineTimers.shortest` seconds."""
         if now >= self._nak_after:
             self._nak_after = now + self._timers.shortest
             self._nak_due = reason

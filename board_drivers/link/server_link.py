@@ -101,8 +101,7 @@ class ServerLink:
 
     @property
     def labelled(self) -> WireRoom:
-        """The room for which the port is set up; if there is none, the room that the HELLO names.
-        """
+        """The room for which the port is set up; without one, the room that the HELLO names."""
         return self._room or (self.hello.room if self.hello else WireRoom.NONE)
 
     @property

@@ -119,8 +119,7 @@ class Allowance:
         self._bytes, self._damage, self._hellos = UNPROVEN_BYTES, UNPROVEN_DAMAGE, UNPROVEN_HELLOS
 
     def renew(self, now: float) -> None:
-        """Restore the whole allowance of a port if a second has passed since it was last restored.
-        """
+        """Restore the whole allowance of a port if this was last done a second ago or earlier."""
         if self._renewed and now - self._since >= RENEWED_AFTER:
             self._since, self._is_reported = now, False
             self._restart()

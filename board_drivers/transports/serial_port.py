@@ -66,8 +66,8 @@ def list_ports(folder: Path = BY_ID) -> list[PortName]:
 def port_name(text: str) -> str:
     """Return a port's name as `list_ports` gives it.
 
-    Windows has several spellings of one name: com5 and \\.\COM5 become COM5. Names on other systems
-    stay as they are.
+    On Windows all spellings of COM5, such as com5, become COM5. Names on other systems stay as they
+    are.
     """
     windows = _COM_PORT.fullmatch(text.strip())
     return f"COM{windows[1]}" if windows else text.strip()
