@@ -35,7 +35,8 @@ def import_(
     a result that does not follow is refused, and the place and reason are
     printed.
     If the players accepted what is against the rules, --condone keeps the
-    match as it was played. The file's text and SHA-256 are stored for good; the printed number names it.
+    match as it was played. The file's text and SHA-256 are stored for good;
+    the printed number names it.
 
     \b
       yalta import final.mat

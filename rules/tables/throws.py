@@ -31,10 +31,12 @@ from rules.tables.state import (
 
 
 def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None:
-    """Return the event that puts an early throw aside until the opponent has answered.
+    """Return the event that puts an early throw aside until its opponent's play is finished.
 
-    Return None if the throw is not early or nobody can be asked. The board that reported a waiting
-    throw can correct it. Raises Refused for any other throw while one is waiting.
+    A throw is early if the opponent's play is not finished; the opponent is asked whether it is
+    (ruling 7). Return None if the throw is not early or nobody can be asked. The board that
+    reported the early throw can correct it. Raises Refused for any other throw while an early one
+    waits.
     """
     table, early = state.open, state.early
     if reading.side is None or not reading.asks or not _may_be_asked(table):
@@ -84,10 +86,12 @@ def check_asked(state: MatchInPlay, reading: rd.FinishedAnswered) -> None:
 def resolved(
     state: MatchInPlay, after: MatchInPlay, happened: list[ev.Event], *, ordered: bool
 ) -> list[ev.Event]:
-    """Return the events that happened, with an event for what becomes of the throw that waits.
+    """Return the events that happened, with an event for what becomes of an early throw.
 
-    The throw waits in `state`; `after` is the state after the events. `ordered` is True if the
-    director ordered one of them; then the throw becomes void.
+    An early throw is one made before the opponent's play was finished. It waits in `state`; `after`
+    is the state after the events. If they have finished the play, the throw is stored as a throw of
+    the next turn. If the play goes on, the throw waits on. In all other cases it becomes void, also
+    if the director ordered one of the events (`ordered`).
     """
     early, table = state.early, after.open
     about_it = ev.EarlyThrowKept | ev.EarlyThrowVoided
@@ -122,7 +126,11 @@ def _thrown(state: MatchInPlay) -> list[ev.Event]:
 
 
 def voided(state: MatchInPlay) -> ev.EarlyThrowVoided:
-    """Return the event that makes the waiting throw void; the side throws again after the play."""
+    """Return the event that makes the early throw void; the side throws again after the play.
+
+    The early throw was made before the opponent's play was finished, and waits for the end of that
+    play.
+    """
     early = state.early
     assert early is not None
     return ev.EarlyThrowVoided(
@@ -291,9 +299,9 @@ def echoed(state: MatchInPlay, reading: rd.DiceEchoed) -> list[ev.Event]:
 def uncounted(state: MatchInPlay) -> TurnKey | None:
     """Return the turn of a throw whose dice do not count yet, None if there is none.
 
-    Usually it is the latest throw. Once the open room's game is over, it can also be an earlier
-    one: the throw with which the game ended. In games in which a side can throw twice in a row,
-    rolls of the tail can be thrown after that throw before it is confirmed.
+    Mostly it is the latest throw. If it is another one, it is the throw with which the open room's
+    game ended. In games in which a side can throw twice in a row, rolls of the tail can be thrown
+    before that throw is confirmed.
     """
     key = state.last_thrown
     if key is not None and not state.rolls[key].counted:
