@@ -20,8 +20,8 @@ from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey, at_table
 def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event]:
     """Return the events of the thrower's choice to hold, or to go; to go ends the turn.
 
-    A side that goes throws again. A thrower who moves has chosen to hold. Therefore Refused is
-    raised once the thrower has moved, even if the play does not fit the roll.
+    A side that goes throws again. Raises Refused once the thrower has moved, even if the play does
+    not fit the roll: a thrower who moves has chosen to hold.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     count = table.count

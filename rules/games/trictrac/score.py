@@ -55,9 +55,10 @@ class Tally:
 
     @property
     def triangle(self) -> int:
-        """The distance from the talon to the token that shows the points: 2, 4, 6, 7 or 12 points.
+        """The number of triangles from the talon to the token: 2, 4, 6, 7 or 12 with points.
 
-        It is 0 without points; then the token lies between the talons.
+        The token shows the points by its triangle. Without points it lies between the talons, and
+        the number is 0.
         """
         return _TRIANGLES[self.points]
 
