@@ -142,5 +142,8 @@ class Handshake:
 
 
 def fresh_nonce(seed: bytes, count: int) -> bytes:
-    """Return the nonce number `count` of an end, 8 bytes computed from its secret random seed."""
+    """Return the `count`-th nonce of one end of a link: 8 bytes computed from a secret seed.
+
+    `seed` is random.
+    """
     return blake2s(count.to_bytes(8, "little"), digest_size=8, key=seed, person=b"nonce").digest()

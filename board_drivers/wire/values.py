@@ -25,7 +25,7 @@ class WireRoom(IntEnum):
 class Capability(IntFlag):
     """The capabilities of a board, as bits.
 
-    If a bit is not set, people do that work: without DICE_READER, for example, they key in the
+    Where a board lacks one, people do the work: without DICE_READER, for example, they key in the
     dice.
     """
 

@@ -47,7 +47,7 @@ class SubmitLineUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveWord:
-    """Give or replace a team's word: a secret text of its own choice (ruling 8).
+    """Give or replace a team's word: a secret text that its captain chooses (ruling 8).
 
     The captains' words are combined with the server's seed, from which rolls of the tail are drawn.
     """

@@ -38,8 +38,8 @@ class SideScore:
 
     A hole is a trou; twelve points make one. A token is a small piece that lies on the board to
     show points (French: jeton). `tokens` is the number of tokens shown: 0 without points, 2 if the
-    side can win bredouille although the opponent has points, else 1. The tokens lie at the tip of a
-    triangle, which is a point of the board; `triangle` is its number, counted from the talon.
+    side can win bredouille although the opponent has points, else 1. The tokens lie on a triangle,
+    which is a point of the board; `triangle` is its number, counted from the talon.
     """
 
     points: int = 0
@@ -121,7 +121,7 @@ class CountedTable(Protocol):
         """Return the points and holes of a side."""
 
     def put_right(self, position: Position) -> "CountedTable":
-        """Return the table after its checkers were put right: they lie as in `position` now.
+        """Return the table after the director corrected its position, which now is `position`.
 
         The director does this between two turns, if checkers lie wrongly. Points do not change.
         """
@@ -142,10 +142,9 @@ class CountedTable(Protocol):
         """
 
     def condoned(self, position: Position) -> "CountedTable":
-        """Return the table after an illegal play that led to `position` and was accepted.
+        """Return the table after the opponent accepted an illegal play that led to `position`.
 
-        The opponent has accepted the play. The opponent's points are marked as if the throw had
-        been played legally.
+        The opponent's points are marked as if the throw had been played legally.
         """
 
 

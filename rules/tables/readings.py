@@ -211,9 +211,10 @@ class ResultAgreed(Reading):
     """Confirm the result of a game in one room (ruling 15).
 
     A player confirms for their own `side`, a captain for the side of their team in that room. An
-    account can leave `side` out if another account entered the result. The reading says which
-    result is meant. A person sends in `seen` the result as the page showed it. A board sends in
-    `result` a number: the results that the game has had in that room are counted from 1.
+    account can leave `side` out if another account entered the result. The reading also says which
+    result is meant. A person sends `seen`, the result as the page showed it. A board sends
+    `result`, the number of the result among those that the game has had in that room, counted from
+    1.
     """
 
     room: Room

@@ -1,10 +1,11 @@
 """Throws at the table where dice are thrown: stored, counted, corrected (rulings 6 to 9).
 
-If dice are thrown before the opponent's play is finished, the throw waits while the opponent is
-asked about that play (ruling 7). A waiting throw belongs to no turn. If the play is then finished,
-the throw counts as if it had been made afterwards. The throw becomes void if the opponent says that
-the play is not finished, moves to a position that does not fit the dice or does anything else, or
-if the director gives an order. If the board cannot ask, the throw is void at once.
+A throw is early if it is made before the opponent's play is finished. An early throw waits while
+the opponent is asked whether that play is finished (ruling 7), and belongs to no turn yet. If the
+play is then finished, the throw counts as if it had been made afterwards. The throw becomes void if
+the opponent says that the play is not finished, moves to a position that does not fit the dice or
+does anything else, or if the director gives an order. If the board cannot ask, the throw is void at
+once.
 """
 
 from dataclasses import replace
@@ -31,7 +32,7 @@ from rules.tables.state import (
 
 
 def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None:
-    """Return the event that puts an early throw aside until its opponent's play is finished.
+    """Return the event that puts an early throw aside until the opponent's play is finished.
 
     A throw is early if the opponent's play is not finished; the opponent is asked whether it is
     (ruling 7). Return None if the throw is not early or nobody can be asked. The board that
@@ -60,7 +61,7 @@ def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None
 
 
 def _may_be_asked(table: TableState) -> bool:
-    """Return True if the mover can be asked whether the play is finished.
+    """Return True if the mover can be asked whether the play is finished, after an early throw.
 
     That is so if a play is under way that can end the turn: no choice to hold or to go is open, and
     nobody has won.
@@ -89,9 +90,10 @@ def resolved(
     """Return the events that happened, with an event for what becomes of an early throw.
 
     An early throw is one made before the opponent's play was finished. It waits in `state`; `after`
-    is the state after the events. If they have finished the play, the throw is stored as a throw of
-    the next turn. If the play goes on, the throw waits on. In all other cases it becomes void, also
-    if the director ordered one of the events (`ordered`).
+    is the state after the events. If the events have finished the opponent's play, the throw is
+    stored as the throw of the next turn. If that play still goes on, the throw waits on. In all
+    other cases it becomes void. It also becomes void if the director ordered one of the events
+    (`ordered`).
     """
     early, table = state.early, after.open
     about_it = ev.EarlyThrowKept | ev.EarlyThrowVoided

@@ -173,9 +173,10 @@ def _bye_places(
 ) -> list[str] | None:
     """Return the team that has the bye in each round to come, if the late team can use the byes.
 
-    The late team can meet in each round the team with the bye if each round has exactly one bye and
-    each team has its byes as often as it has to meet the late team. Otherwise return None. `owed`
-    is the number of matches that each team has to play against the late team.
+    The byes can be used if each of these rounds has exactly one bye, and each team has as many byes
+    as matches to play against the late team. Then the late team meets in each round the team with
+    the bye. Otherwise return None. `owed` is the number of matches that each team has to play
+    against the late team.
     """
     idle = [
         [each for each in group if all(each not in pair for pair in pairs)] for pairs in drafted

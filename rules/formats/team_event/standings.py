@@ -25,7 +25,7 @@ class TeamStanding:
     """A team's line in the standings of its group.
 
     Teams that no criterion separates have the same `place`. `shared` is True if at least two of the
-    teams with this place are still in the event; withdrawn teams do not count for it. `vp` is the
+    teams with this place are still in play; withdrawn teams do not count for it. `vp` is the
     sum of the VP of all meetings and of `bye_vp`, less `vp_penalty`. `imp` and `smp` are the sums
     for the team and against it, over all results so far, without penalties. `walkovers` is the
     number of matches won without play.
