@@ -79,8 +79,8 @@ def verify(
     applied as written, as it was at the table.
 
     A note is no error: fewer points printed than won, since the match needed
-    no more, a result in the other player's column, text outside the match. Several files end
-    with a line that counts them.
+    no more, a result in the other player's column, text outside the match.
+    Several files end with a line that counts them.
 
     \b
       yalta verify final.mat

@@ -301,9 +301,9 @@ class ServerLink:
 
         If the nonce of the HELLO is the same as before, the board has not received the WELCOME:
         return LinkSuspect. If a board with a key sends a new nonce, it has found the server's proof
-        wrong and tells this nobody else: return BoardRefused, but only once. If the boot id is new,
-        the board was restarted: return no events. Return no events, either, if no WELCOME is
-        unanswered.
+        wrong, which it does not report to the server: return BoardRefused, but only once. If the
+        boot id is new, the board was restarted: return no events. Return no events, either, if no
+        WELCOME is unanswered.
         """
         before = self._unanswered
         if before is None or (before.board_id, before.boot_id) != (hello.board_id, hello.boot_id):

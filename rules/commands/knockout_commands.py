@@ -164,8 +164,9 @@ class ResolveKnockoutWinner:
     """Decide who advances if a match got another winner after its first winner had advanced.
 
     The match is number `place` of the round `round`, counted from 1. If `later` is KEEP, the player
-    who had advanced plays on. If it is VOID, the matches that player has reached become void, and
-    the present winner advances. `seen` is the present winner of the match, None if it has none.
+    who had advanced plays on. If it is VOID, the announced matches that depend on this match become
+    void, and its present winner advances. `seen` is the present winner of the match, None if it has
+    none.
     """
 
     knockout: Number

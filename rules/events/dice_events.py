@@ -94,7 +94,8 @@ class Refusal(Enum):
 class BoardDoubt(Enum):
     """The reason why a board needs a person's permission to play or to begin a game (ruling 28).
 
-    NEW_JOURNAL: the board has another journal than before. BATTERY_LOW: its battery is low.
+    NEW_JOURNAL: the board has another journal than before, so that events which it had not sent are
+    lost. BATTERY_LOW: its battery is low.
     """
 
     NEW_JOURNAL = "new-journal"

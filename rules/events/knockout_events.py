@@ -104,7 +104,7 @@ class KnockoutRoundDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutPairing:
-    """A match that is announced: its place in the round, its two players and its number."""
+    """A match that is announced: its position in the round, its two players and its number."""
 
     place: int
     white: PersonId

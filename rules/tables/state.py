@@ -319,7 +319,7 @@ class MatchInPlay:
         return not self.over and (bool(self.rolls) or self.starter is not None)
 
     def standing(self, room: Room, game: int = 0) -> ResultStanding | None:
-        """Return the confirmations of a room's result of a game, 0 being the current game.
+        """Return the ResultStanding of a room's result in a game, 0 being the current game.
 
         Return None if there is no result.
         """

@@ -66,12 +66,12 @@ class _Layout:
         self._meet(one, fan[end], free_there)
 
     def _rotatable(self, one: str, fan: Sequence[str], target: int, end: int) -> int:
-        """Return the index of the fan's last opponent after which the fan can be rotated.
+        """Return the index at which the fan has to end so that it can be rotated.
 
-        It is the first index, `end` or later, with two properties: the opponent at the index has no
-        match in round `target`, and the opponents up to the index are a fan (see `_fan`). To rotate
-        the fan is to give each of its opponents the round of the next one; the last gets round
-        `target`.
+        To rotate a fan is to give each opponent in it the round of the next one; the last gets
+        round `target`. So the index is the first one, `end` or later, with two properties: the
+        opponent at the index has no match in round `target`, and the opponents up to the index are
+        a fan (see `_fan`).
         """
         for place in range(end, len(fan)):
             if target not in self._met[fan[place]] and self._is_fan(one, fan[: place + 1]):

@@ -214,7 +214,7 @@ class Stage:
         return Round(number, pairings, byes, announced is not None, number in self.closed)
 
     def _unplayed(self, number: int, pairing: Pairing) -> Pairing:
-        """Return a pairing that published round `number` could not have, with `missed` filled in.
+        """Return a pairing that is not played in published round `number`, with `missed` filled in.
 
         The pairing is in the schedule, but has no match in that round: one of its teams had
         withdrawn, or joined the stage later. In the second case `missed` is the name of this team.

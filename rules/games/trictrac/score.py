@@ -55,10 +55,10 @@ class Tally:
 
     @property
     def triangle(self) -> int:
-        """The number of triangles from the talon to the token: 2, 4, 6, 7 or 12 with points.
+        """The distance of the token from the talon, counted in triangles: 2, 4, 6, 7 or 12.
 
-        The token shows the points by its triangle. Without points it lies between the talons, and
-        the number is 0.
+        The token shows the points by the triangle on which it lies. Without points it lies between
+        the talons, and the distance is 0.
         """
         return _TRIANGLES[self.points]
 
