@@ -27,7 +27,8 @@ class NetsInProcess:
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
         """Return, for each position, the chances of the side that is about to throw.
 
-        `tables` are positions, each a pair of counts: those of that side and the opponent's.
+        The parameter `tables` has the positions: each is a pair of counts, those of that side and
+        the opponent's.
         """
         return [
             certain_chances(own, other)

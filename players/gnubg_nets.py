@@ -69,7 +69,8 @@ class GnubgNets:
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
         """Return, for each position, the chances of the side that is about to throw.
 
-        `tables` are positions, each a pair of counts: those of that side and the opponent's.
+        The parameter `tables` has the positions: each is a pair of counts, those of that side and
+        the opponent's.
         """
         return [Chances(*five) for five in self._answer({"tables": tables})]
 

@@ -66,13 +66,13 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class GridsForm:
-    """A form made of grids, with its title and its event.
+    """A form made of grids, with its title and the line of text that names the tournament.
 
-    The grids are called `tables`, as they are in the form's JSON and in the stored digests of
-    prints. `facts` are pairs of label and value under the title, `notes` are printed below the
-    grids, and `signatures` are the labels of the lines to sign on. `state` is printed at the foot
-    and says how final the figures are. `link` is the address of the page with the current figures,
-    which is printed as a QR code.
+    That line is `event`. The grids are called `tables`, as they are in the form's JSON, from which
+    the server also computes the digests of printed forms. `facts` are pairs of label and value
+    under the title, `notes` are printed below the grids, and `signatures` are the labels of the
+    lines to sign on. `state` is printed at the foot and says whether results can still change.
+    `link` is the address of the page with the current figures, which is printed as a QR code.
     """
 
     title: str

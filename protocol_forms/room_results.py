@@ -126,7 +126,7 @@ def _scored(
 def _counted(
     heading: str, rows: list[ProtocolRow], players: tuple[_Player, _Player], say: Say
 ) -> Grid:
-    """Return a room's results in a game that compares a count of its own, such as trous."""
+    """Return a room's results in a counted game: one whose teams compare a count, such as trous."""
     unit = say(N_("Trous"))
     counts = [[_tally(row, player.team) for row in rows] for player in players]
     columns = (
@@ -203,7 +203,7 @@ _NONE = N_("No rolls of this game are recorded.")
 
 @dataclass(frozen=True, slots=True)
 class NumberedRolls:
-    """A game's set of rolls with its number in the event, or None if the set has no number."""
+    """A game's set of rolls with its number in the tournament; None if the set has no number."""
 
     number: int | None
     rolled: RollSet

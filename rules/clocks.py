@@ -137,9 +137,9 @@ class MatchClocks:
 
         `state` is the state of the match after these events, None if the match has not started.
 
-        `stands` are the rooms whose board cannot be reached: their clocks do not run. `games` is
-        the number of games of the match, or the number of points to which it is played. The clock
-        of a table remains the same object if nothing changes it.
+        `stands` are the rooms in which the clocks stand still because the board cannot be reached.
+        `games` is the number of games of the match, or the number of points to which it is played.
+        The clock of a table remains the same object if nothing changes it.
         """
         at_ms, clocks = milliseconds(at), self
         until = at_ms

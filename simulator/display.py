@@ -99,9 +99,10 @@ class Display:
     def on_turn(self) -> WireSide:
         """The side whose turn it is; NONE if it is nobody's turn.
 
-        The server may be waiting for the opponent of this side: a double, for example, is answered
-        in the doubler's turn. A claimed end is answered in the claimant's turn, except a claimed
-        pass, which the doubler answers in their own turn.
+        The server may be waiting for the opponent of this side. For example, a double is answered
+        in the turn of the side that doubled, and a claim that the game has ended in the turn of the
+        side that claims it. A claim to pass a double is different: the side that doubled is on turn
+        and also has to answer the claim.
         """
         wait = self.wait
         if wait is None or wait.side is WireSide.NONE:
@@ -149,7 +150,7 @@ class Display:
 
 
 BEZMA_LIMIT = 5
-"""Number of sensors on each point of a BEZMA board (BEZMA notes)."""
+"""Number of sensors on each point of a board made by BEZMA (BEZMA notes, docs/rulings.md)."""
 _TRAYS = 1 << 0
 
 

@@ -1,7 +1,7 @@
 """The two people at a simulated board, whose choices depend only on the seed and the turn.
 
 The module also chooses the players at the two tables of a simulated match: four players of
-different strength. It makes the messages by which a play or a game ends, too; at a table that
+different strength. It also makes the messages by which a play or a game ends. At a table that
 records no positions, those messages are claims (ADR 23).
 """
 
@@ -53,7 +53,7 @@ class PlayerKind(Enum):
 
 
 def sensible_players(_room: Room, _side: Side, rng: Random) -> Player:
-    """Return a plain player of backgammon, the same kind for each of the four seats."""
+    """Return a SensiblePlayer, which plays backgammon; all four seats get the same kind."""
     return SensiblePlayer(rng)
 
 
@@ -63,7 +63,10 @@ def random_players(game: Game) -> Seating:
 
 
 def sensible_players_of(game: Game) -> Seating:
-    """Return a function that makes equally strong players: the plain player of this game."""
+    """Return a function that makes equally strong players of this game.
+
+    They are of the class that the game names in GameInfo.player.
+    """
     return lambda _room, _side, rng: plain_player(INFOS[game.name], rng)
 
 

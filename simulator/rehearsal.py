@@ -126,9 +126,10 @@ class RehearsedBoard(SensorBoard):
         return keyed
 
     def _contradicted(self, thrown: Roll) -> Roll | None:
-        """Return wrong dice to key: dice that do not allow the play to be made with `thrown`.
+        """Return wrong dice to key instead of `thrown`, or None if none are found.
 
-        Return None if no such dice are found.
+        The people will play as if `thrown` had been keyed. With the returned dice that play is
+        illegal.
         """
         at, found = self._on_turn(), self._found()
         after = self._game.apply(found, at.side, self._people.play(at, found, thrown))

@@ -358,8 +358,9 @@ class SensorBoard:
     def _agreed(self, wait: wire.Wait, question: wire.Ask) -> wire.BoardMessage | None:
         """Return the answer "yes" to a question.
 
-        At a table that records no positions, "yes" to "finished?" ends the play; if the play ends
-        the game, return the claim that the game is over.
+        The question "finished?" is asked if the opponent has thrown before the play was finished
+        (ruling 7). At a table that records no positions, "yes" to it ends the play; if the play
+        ends the game, return the claim that the game is over instead.
         """
         if question.about is Question.FINISHED and not self.display.records_positions:
             finished = self._play_finished(wait)

@@ -208,7 +208,7 @@ class TrialHall:
                 await self._post(f"{path}/matches/{match.number}/line-ups", team=team, **seats)
 
     async def desk_of(self, match: TrialMatch) -> OperatorDesk:
-        """Return an operator desk for the match; it can sign for simulated teams."""
+        """Return an OperatorDesk for the match; it can sign for simulated teams."""
         desk = OperatorDesk(self._address, self.http, match.tournament)
         desk.number = match.number
         if match.own:

@@ -88,9 +88,9 @@ def make_records_folder(command: str, folder: Path) -> None:
 
 
 def check_metrics(command: str, settings: Settings) -> None:
-    """End the command if strangers could read the server's figures.
+    """End the command if strangers could read the server's metrics.
 
-    Strangers could read the figures if these were served at the server's own port, or beyond this
+    Strangers could read the metrics if these were served at the server's own port, or beyond this
     machine without a long token.
     """
     if settings.metrics_port is None:

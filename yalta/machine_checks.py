@@ -29,7 +29,8 @@ A season of a club takes some 500 MB (our choice).
 _SLOW_MS, _TOO_SLOW_MS = 15.0, 100.0
 """Milliseconds for a commit above which a finding is a warning, and above which an error.
 
-A closed board must have its roll within 30 ms, which includes two commits of others (our choice).
+A board in the closed room must have its roll within 30 ms. In this time the server may first have
+to make two commits for other tables (our choice).
 """
 _ANSWERS_WITHIN = 2.0
 """Seconds to wait for an answer from a serial port on the network."""

@@ -1,4 +1,4 @@
-"""`yalta` without a word: a hall in the user's own folder, with its first page in the browser."""
+"""`yalta` without a command: a hall in the user's own folder, and its first page in a browser."""
 
 import os
 import time

@@ -37,10 +37,10 @@ _PASSING = (FaultCode.BOARD_TWICE, FaultCode.JOURNAL_CHANGED)
 class BoardAgent:
     """The agent of one port: it runs the connections to the board and to the server.
 
-    `key` is the key that the server has for the board. `room` is the room named on the label of the
-    port: a board that is labelled for the other room is refused; NONE if the port has no label.
-    `timers` are the time limits of the line to the board. The agent calls `tell` with each report
-    that people shall see.
+    `key` is the key that the server has for the board. `room` is the room for which the operator
+    set up this port: a board whose HELLO names the other room is refused; NONE if the operator
+    named no room. `timers` are the time limits of the connection to the board. The agent calls
+    `tell` with each report that people shall see.
     """
 
     def __init__(

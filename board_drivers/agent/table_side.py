@@ -38,7 +38,8 @@ class BoardSession:
     `known` is the number of the board's newest event at its HELLO. The agent connects to the server
     only after storing all events up to `known`; otherwise the server would conclude that the board
     has lost events. `commanded` is True once commands of a server have reached the board. `forward`
-    and `hint` send events and hints to the server; they are None without a connection to it.
+    and `hint` send events and hints to the server; hints are messages without a number, which may
+    be lost (DIFF and STATUS). Both are None without a connection to the server.
     """
 
     journal: KeptJournal

@@ -51,7 +51,7 @@ class BoardOnTrial:
     async def enter(self, resume: int) -> None:
         """Ask for a HELLO and open a session in which events up to `resume` are acknowledged.
 
-        Raises BoardSilent, or PointFailed if the board's proof is wrong.
+        Raises BoardSilent, or PointFailed if the board does not prove in AUTH that it has the key.
         """
         self.hello = await self.end.ask_for_hello()
         self.shake = await self.end.welcome(self.hello, resume=resume)

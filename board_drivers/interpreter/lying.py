@@ -1,9 +1,10 @@
 """The position on a board on which no legal play was made, as far as the sensors show it.
 
-The position is needed for a questioned play, which stays as it lies if the opponent condones it
-(ruling 9). The method is that of ruling 10: each side has fifteen checkers, the mover has moved as
-few of their own checkers as the sensors allow, and none of the opponent's checkers were moved
-except blots that were hit.
+If a finished play does not fit the roll, the opponent is asked whether to accept (condone) it. If
+the opponent does, the checkers stay where they lie (ruling 9), so their position has to be known.
+The method is that of ruling 10: each side has fifteen checkers, the mover has moved as few of their
+own checkers as the sensors allow, and none of the opponent's checkers were moved except blots that
+were hit.
 """
 
 from collections.abc import Iterator

@@ -18,11 +18,12 @@ ALL_PLACES = range(PLACES)
 
 
 class Sensed(NamedTuple):
-    """The checkers that sensors report for each side, as 26 counts by the side's own points.
+    """The checkers that sensors report for each side: 26 counts, indexed by the side's own points.
 
-    The counts of a side may have any sum, as sensors can err. If the sensors cannot tell the sides
-    apart, White's counts are those of both sides and Red's are zero. The counts of checkers borne
-    off are separate for each side in any case.
+    Index 0 is borne off, 1 to 24 are the points, 25 is the bar. The counts of a side may have any
+    sum, as sensors can err. If the sensors cannot tell the sides apart, White's counts are those of
+    both sides and Red's are zero. The counts of checkers borne off are separate for each side in
+    any case.
     """
 
     white: Counts
@@ -128,8 +129,9 @@ def plays_shown(sensors: Sensors, turn: ThrownTurn, sensed: Sensed) -> tuple[Pla
 def rolls_shown(game: Game, turn: ThrownTurn, lying: Position) -> tuple[Roll, ...]:
     """Return the rolls, other than that of the turn, with which a legal play leads to `lying`.
 
-    If the dice were keyed wrong, one of them can be the real roll. Return no roll if no checker was
-    moved: a side may be unable to move with many different rolls.
+    `lying` is the position of the checkers on the board now. If the player typed in wrong dice for
+    the turn, one of the returned rolls can be the real one. Return no roll if no checker was moved:
+    a side may be unable to move with many different rolls.
     """
     if lying == turn.before:
         return ()

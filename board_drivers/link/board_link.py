@@ -113,7 +113,10 @@ class BoardLink:
         return number
 
     def hint(self, message: Hint) -> None:
-        """Send a hint once if a session is open; otherwise drop it."""
+        """Send a hint once if a session is open; otherwise drop it.
+
+        A hint is a message without a number, which may be lost (DIFF or STATUS).
+        """
         if self._talk is not None and self.state is BoardState.READY:
             self._talk.say(message)
             self.wake()

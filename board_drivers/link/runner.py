@@ -210,9 +210,9 @@ async def keep_open(
     """Connect and use the connection again and again, with a longer delay after each failure.
 
     `connect` returns an open transport, and `use` serves it until it is closed. `on_failure` is
-    called if connecting fails, and if `use` raises ServiceFailed or PortUnavailable (the port is
-    open, but there is no board). The function ends only if it is cancelled or if `use` raises
-    another error. `delays` are in seconds, by the number of failures in a row.
+    called if connecting fails, and if `use` raises ServiceFailed or PortUnavailable. The function
+    ends only if it is cancelled or if `use` raises another error. `delays` are in seconds, by the
+    number of failures in a row.
     """
     failures = 0
     while True:

@@ -20,9 +20,11 @@ from board_drivers.wire.values import WireRoom
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The values that the server chooses for a new session.
+    """The values with which the server opens a new session.
 
-    `key` is None if the frames of the session are not tagged.
+    They are the session's number, the nonce, the room, and the numbers up to which the board's
+    events are stored (`durable`) and received. `key` is the session key; it is None if the frames
+    of the session have no authentication tag.
     """
 
     number: int
@@ -92,17 +94,19 @@ A handshake costs the server as much as many frames. A board with a wrong key se
 per minute.
 """
 RENEWED_AFTER = 1.0
-"""The seconds after which a far end at a port may again send the whole amount.
+"""The seconds after which the whole allowance of a far end at a port is restored.
 
-The amount is renewed because the far end of a port cannot be disconnected.
+An allowance is a number of bytes, damaged stretches and HELLOs (see Allowance). It is restored
+because the far end of a port cannot be disconnected.
 """
 
 
 class Allowance:
-    """The amount that a far end may still send before it must prove that it is a board in session.
+    """How much a far end may still send before it must prove that it is a board in session.
 
-    If `renewed` is True, as for a port, the whole amount is allowed again in each second. Otherwise
-    the amount is all that may be sent during the whole connection.
+    The allowance is a number of bytes, of damaged stretches and of HELLOs. If `renewed` is True, as
+    for a port, the whole allowance is restored every second. Otherwise it is all that may be sent
+    during the whole connection.
     """
 
     def __init__(self, *, renewed: bool) -> None:
@@ -115,13 +119,13 @@ class Allowance:
         self._bytes, self._damage, self._hellos = UNPROVEN_BYTES, UNPROVEN_DAMAGE, UNPROVEN_HELLOS
 
     def renew(self, now: float) -> None:
-        """Restore the whole amount of a port if a second has passed since it was last restored."""
+        """Restore the whole allowance of a port if this was last done a second ago or earlier."""
         if self._renewed and now - self._since >= RENEWED_AFTER:
             self._since, self._is_reported = now, False
             self._restart()
 
     def proven(self) -> None:
-        """Restore the whole amount after a frame that only a board in session can have sent."""
+        """Restore the whole allowance after a frame that only a board in session can have sent."""
         self._is_reported = False
         self._restart()
 
@@ -149,7 +153,10 @@ class Allowance:
         return self._hellos >= 0
 
     def first_spent(self) -> bool:
-        """Return True once when the amount is used up, and once more after each renewal."""
+        """Return True if the allowance is used up and this has not been reported yet.
+
+        After the allowance was restored, using it up can be reported once again.
+        """
         if not self.is_spent or self._is_reported:
             return False
         self._is_reported = True

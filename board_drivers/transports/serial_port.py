@@ -24,7 +24,10 @@ from board_drivers.errors import LinkLost, PortBusy, PortUnavailable
 BY_ID = Path("/dev/serial/by-id")
 QUEUED_CHUNKS = 64
 UNPROVEN_EVERY = 0.04
-"""The seconds between readings until a board has proven itself, so that noise costs little."""
+"""The seconds between two reads of the port until a board has proven itself.
+
+Reads are this rare so that noise costs little.
+"""
 OVERRUN_PAUSE = 1.0
 """The seconds for which a port is not read after its far end sent too many bytes unproven."""
 _COM_PORT = re.compile(r"(?:\\\\\.\\)?COM(\d+)", re.IGNORECASE)
@@ -61,7 +64,11 @@ def list_ports(folder: Path = BY_ID) -> list[PortName]:
 
 
 def port_name(text: str) -> str:
-    """Return a port's name as `list_ports` gives it, such as COM5 for any spelling on Windows."""
+    """Return a port's name as `list_ports` gives it.
+
+    On Windows all spellings of COM5, such as com5, become COM5. Names on other systems stay as they
+    are.
+    """
     windows = _COM_PORT.fullmatch(text.strip())
     return f"COM{windows[1]}" if windows else text.strip()
 

@@ -161,12 +161,12 @@ class ReturnKnockoutPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResolveKnockoutWinner:
-    """Decide who advances from match `place` of a round after the match got another winner.
+    """Decide who advances if a match got another winner after its first winner had advanced.
 
-    A player other than the present winner has already advanced from the match.
-
-    If `later` is KEEP, the player who advanced plays on; if it is VOID, the later matches become
-    void. `seen` is the present winner of the match, None if it has none.
+    The match is number `place` of the round `round`, counted from 1. If `later` is KEEP, the player
+    who had advanced plays on. If it is VOID, the announced matches that depend on this match become
+    void, and its present winner advances. `seen` is the present winner of the match, None if it has
+    none.
     """
 
     knockout: Number

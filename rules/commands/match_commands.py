@@ -47,7 +47,10 @@ class SubmitLineUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveWord:
-    """Give or replace a team's word, which is combined with the match's seed (ruling 8)."""
+    """Give or replace a team's word: a secret text that its captain chooses (ruling 8).
+
+    The captains' words are combined with the server's seed, from which rolls of the tail are drawn.
+    """
 
     team: str
     word: str
@@ -253,7 +256,7 @@ CallCommand = CallDirector | TakeCall | EndCall | HoldPlay | LiftHold
 
 @dataclass(frozen=True, slots=True, order=True)
 class GameUnderWay:
-    """An attempt at a game that is being played, named by its match, game and number."""
+    """A game that is being played, named by its match, its game number and its attempt."""
 
     match: MatchId
     game: int
@@ -303,8 +306,9 @@ class RemoveBoard:
 
 @dataclass(frozen=True, slots=True)
 class LetBoardIn:
-    """Permit a table's board to continue in spite of the doubt `doubt` about it.
+    """Permit a table's board to continue although the server doubts it, for the reason `doubt`.
 
+    The server doubts a board with a new journal, and one whose battery is low (see BoardDoubt).
     `journal_id` is the id of the journal to be trusted from now on, empty if the doubt is not about
     the journal.
     """

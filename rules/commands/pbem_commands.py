@@ -101,11 +101,12 @@ class BeginPbemWeek:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApplyPbemTimeRule:
-    """Decide a match by the 75 % rule, after its last days are over.
+    """Decide a match by the 75 % rule, after its last days are over (ruling 23).
 
-    `last_used` are the minutes used by the first and by the second player in the game that finished
-    last, and `current_used` those in the game being played; each is empty unless the rule needs it.
-    `winner` is the director's choice, with a `reason`, if no other criterion decides.
+    The rule compares points; then the time used in the game that finished last; then the time used
+    in the game being played. `last_used` and `current_used` are the minutes used in these two
+    games, White's first; each is empty unless the rule needs it. If all this is equal, the director
+    decides: `winner` is the director's choice, with a `reason`.
     """
 
     number: Number

@@ -233,9 +233,10 @@ class CreateTournament:
 
 @dataclass(frozen=True, slots=True)
 class NoteClock:
-    """Record by how many milliseconds the computer's clock is ahead of the server's time.
+    """Record by how many milliseconds the clock of the server's computer is ahead.
 
-    See ClockSet.
+    The server counts its own time, which does not follow the computer's clock. `by_ms` is the
+    computer's clock minus that time (see ClockSet).
     """
 
     by_ms: int

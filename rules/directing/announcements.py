@@ -83,11 +83,12 @@ class Announcements:
 def decide_announcement(
     now: Announcements, command: cmd.AnnouncementCommand, by: str, at: datetime
 ) -> ev.AnnouncementEvent:
-    """Return the event of a command, given the announcements `now`.
+    """Return the event of a command about announcements.
 
-    `at` is the present time, `by` the id of the sender. Raises MatchRefused naming the field, for
-    texts that are missing or too long, an end that is past or too far away, more announcements than
-    can be shown at once, and an unknown number.
+    `now` are the announcements before the command, `at` is the present time, and `by` the id of the
+    sender. Raises MatchRefused naming the field, for texts that are missing or too long, an end
+    that is past or too far away, more announcements than can be shown at once, and an unknown
+    number.
     """
     if isinstance(command, cmd.TakeDownAnnouncement):
         if command.number not in now.standing:

@@ -154,7 +154,11 @@ _PUBLIC = N_("a match of a round, whose games are all over")
 
 @dataclass(frozen=True, slots=True)
 class CaseFacts:
-    """The facts from outside the case book on which decisions about cases depend."""
+    """The values besides the case book on which decisions about cases depend.
+
+    They are the present time, the entered teams, the outcomes of matches and the finality of their
+    results, and the state of the stages.
+    """
 
     now: datetime
     teams: Sequence[str] = ()

@@ -49,8 +49,8 @@ class Audit:
 
     `given` is the number of rolls given to the closed room, `drawn` the number of rolls drawn from
     the seed, and `on_paper` the number of rolls typed in from slips. Nothing can be checked about
-    rolls on paper. `standing` are the rolls that differ, in games that count: one room played other
-    dice, and the director let them stand. Such rolls are no fault (ruling 9).
+    rolls on paper. `standing` are the rolls that the director let stand although one room had
+    played other dice; rolls of voided games are left out. Such rolls are no fault (ruling 9).
     """
 
     given: int
@@ -76,7 +76,12 @@ _Key = tuple[int, int, Side, int]
 
 @dataclass(slots=True)
 class _Dice:
-    """The dice of each turn so far, those that count, and those given to the closed room."""
+    """What the events so far say about dice.
+
+    By turn, it has the dice thrown, the turns whose dice count, the dice given to the closed room,
+    the dice on paper, and the dice that the director let stand. It also has the number of drawn
+    rolls, the seed with its commitment, and the captains' words.
+    """
 
     thrown: dict[_Key, Roll] = field(default_factory=dict)
     counted: set[_Key] = field(default_factory=set)
@@ -171,9 +176,10 @@ class _Dice:
         self.given[key] = event.dice
 
     def _stands(self, event: ev.RollStands) -> Iterator[Finding]:
-        """Yield a fault unless the event's `relayed` dice are those that both rooms were given.
+        """Yield a fault unless the event's `relayed` dice are those that were given to both rooms.
 
-        The dice that really lay in the room cannot be checked.
+        To relay dice is to pass the open room's dice to the closed room. The other dice of the
+        event, which really lay in one room, cannot be checked.
         """
         key = _key(event)
         if (self.given.get(key) or self.on_paper.get(key)) != event.relayed:

@@ -188,9 +188,9 @@ def handle(
 
 
 def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> DuplicateDecision:
-    """Return the decision for events that are not answers to a reading of this match.
+    """Return the decision for events from outside, which no reading of this match has caused.
 
-    The decision has the events `happened` and all their consequences. For example, the end of a
+    The decision has the events `happened` and all that follows from them. For example, the end of a
     hold can release a roll.
     """
     return DuplicateDecision(*settled(game, state, [*happened], _RULES))

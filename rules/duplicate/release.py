@@ -55,7 +55,9 @@ def opening_key(state: MatchState) -> TurnKey | None:
 def roll_is_counted(state: MatchState, key: TurnKey) -> bool:
     """Return True if the roll of that turn is stored and counts: condition (a) of ruling 7.
 
-    Ruling 9 says when a roll counts.
+    A thrown roll counts once a dice reader has read it, the opponent has confirmed it, a legal play
+    has fitted it, or the director has given it. A roll drawn from the seed counts at once (ruling
+    9).
     """
     record = state.rolls.get(key)
     return record is not None and record.counted
@@ -106,9 +108,9 @@ def tail_key(state: MatchState) -> TurnKey | None:
 def throw_is_held(state: MatchState) -> bool:
     """Return True if the open room must not throw now: it is `max_lead` turns ahead (ruling 8).
 
-    But the open room can always throw while the closed room lacks the next roll that it needs. In
-    games in which a side can throw twice in a row the rooms need rolls in different orders; without
-    this exception both rooms would wait for each other.
+    This is not a hold by the director. The open room can always throw while the closed room lacks
+    the next roll that it needs. In games in which a side can throw twice in a row the rooms need
+    rolls in different orders; without this exception both rooms would wait for each other.
     """
     if not state.max_lead or state.closed.result is not None:
         return False

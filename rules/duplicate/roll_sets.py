@@ -90,7 +90,8 @@ class _Game:
     def _correct(self, event: ev.RollCorrected) -> None:
         """Correct the dice of the last throw.
 
-        A corrected opening throw can make the other side begin; then it belongs to that side.
+        A corrected opening throw can make the other side begin; then the throw belongs to that
+        side.
         """
         assert self.last is not None
         old = self.rolls.pop(self.last)

@@ -126,9 +126,10 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
 
 
 def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
-    """Return the state with the dice of `event` recorded as those that lay in the event's room.
+    """Return the state after the director let a roll stand, with the dice that lay in one room.
 
-    The roll can be of an earlier game.
+    Other dice than those of the roll had lain on the table in the event's room, and the game goes
+    on with them (ruling 9). The roll can be of an earlier game.
     """
     rolls, key = state.rolls_of(event.game), TurnKey(event.side, event.turn)
     record = rolls[key].with_dice_of(event.room, event.dice)
@@ -150,9 +151,9 @@ def _with_rolls_kept(state: MatchState, begins: ev.GameStarted) -> MatchState:
 
 
 def _played_as_keyed(state: MatchState, key: TurnKey) -> MatchState:
-    """Return the state in which the open room plays turn `key` again with the recorded dice.
+    """Return the state in which the open room plays turn `key` again with the dice keyed in.
 
-    If other dice were recorded as lying in that room, they are forgotten.
+    If other dice were recorded as those that really lay on the open table, this record is removed.
     """
     return state.with_roll(key, replace(state.rolls[key], in_open=None))
 

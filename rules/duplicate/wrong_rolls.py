@@ -51,11 +51,11 @@ def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[Wro
 
 
 def roll_stands(state: MatchState, order: rd.LetRollStand, by: str) -> ev.RollStands:
-    """Return the event by which each room keeps its dice.
+    """Return the event by which each room keeps its dice, as the director orders.
 
-    If an earlier order has recorded other dice for the room, the new dice replace them. Raises
-    MatchRefused if the turn has to be played again instead, or if the dice are those already
-    recorded for the room.
+    The order says which dice lay in a room. If an earlier order has named other dice for that room,
+    the new ones replace them. Raises MatchRefused if the turn has to be played again instead, or if
+    the record has these dice for the room already.
     """
     key = TurnKey(order.side, order.turn)
     record = _chosen(state, order, key, WrongRollChoice.STANDS)

@@ -35,7 +35,7 @@ class ClockSetting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClocksSet:
-    """From now on the match has the clocks given; time that was used before remains used.
+    """From now on the match is played with these clocks; time used before remains used.
 
     `minutes` are in reserve for each game of the match, or for each point if it is played to
     points.

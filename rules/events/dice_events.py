@@ -92,7 +92,11 @@ class Refusal(Enum):
 
 
 class BoardDoubt(Enum):
-    """The reason why a board needs a person's permission to play or to begin a game (ruling 28)."""
+    """The reason why a board needs a person's permission to play or to begin a game (ruling 28).
+
+    NEW_JOURNAL: the board has another journal than before, so that events which it had not sent are
+    lost. BATTERY_LOW: its battery is low.
+    """
 
     NEW_JOURNAL = "new-journal"
     BATTERY_LOW = "battery-low"
@@ -202,10 +206,10 @@ class RollCorrected(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThrowVoided(GameEvent):
-    """A throw does not count.
+    """A throw does not count, and the side throws again (ruling 7).
 
-    Its dice are logged and never sent to the closed room, and the side throws again (ruling 7).
-    `why` is the reason.
+    `dice` are the dice of that throw: they are logged, but never sent to the closed room. `why` is
+    the reason.
     """
 
     side: Side | None
@@ -265,8 +269,7 @@ class RollStands(TurnEvent):
 
     `dice` are those that lay in `room`, White's die first for an opening throw. `relayed` are the
     dice that the server had given both rooms; the other room keeps them. If `dice` and `relayed`
-    are the same two numbers, an earlier RollStands was an error: the roll of `room` does not differ
-    any more.
+    are the same two numbers, this event takes back an earlier RollStands, which was an error.
     """
 
     dice: Roll

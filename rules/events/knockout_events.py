@@ -1,8 +1,9 @@
 """Events of a knockout of single players: its draw, its matches and the director's decisions.
 
 Events name players by their ids (ruling 33). `knockout` numbers the knockouts of a tournament from
-1, `number` is the match's number in its tournament, and `place` counts the matches of a round from
-1. `reason` is in the director's words. Sources: rulings 17, 21 and 29.
+1, and `number` is the match's number in its tournament. The field `place` is the position of a
+match in its round, counted from 1; the two places of a match are its sides. `reason` is in the
+director's words. Sources: rulings 17, 21 and 29.
 """
 
 from dataclasses import dataclass
@@ -103,7 +104,7 @@ class KnockoutRoundDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutPairing:
-    """A match that is announced: its place in the round, its two players and its number."""
+    """A match that is announced: its position in the round, its two players and its number."""
 
     place: int
     white: PersonId

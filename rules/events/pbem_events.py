@@ -86,8 +86,8 @@ class PbemWeekBegun:
 class PbemTimeRuled:
     """A match whose time is over was given to `winner` by the 75 % rule.
 
-    `verdict` is the criterion. `used` are the minutes used by the first and by the second player in
-    the deciding game. It is empty if the match was not decided by time used.
+    `verdict` is the criterion. If the time used in a game decided, `used` are the minutes of both
+    players in that game, White's first; otherwise it is empty.
     """
 
     number: int

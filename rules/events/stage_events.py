@@ -19,9 +19,9 @@ class TeamJoined:
     """A team joined a group that is being played.
 
     `round` is the team's first round; it was not published yet. `rounds` are the pairs of that
-    round and of all later ones, home team first; they replace the earlier plan. `missed` are byes
-    of earlier rounds, each as the round's number and the team that had the bye: that team now wins
-    by walkover over the team that joined.
+    round and of all later ones, home team first; they replace the earlier plan. In the rounds
+    before, some teams had a bye. Each of these teams now wins by walkover over the team that
+    joined: `missed` has the number of the round and the team.
     """
 
     stage: int

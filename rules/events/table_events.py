@@ -60,7 +60,10 @@ class PlayQuestioned(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayCondoned(TurnEvent):
-    """The opponent accepted a questioned play; the checkers stay as they are in `position`."""
+    """The opponent accepted a play that does not fit the roll; a PlayQuestioned came before.
+
+    The checkers stay as they are in `position`.
+    """
 
     position: Position
 
@@ -74,9 +77,10 @@ class TurnPlayed(TurnEvent):
 class TurnReopened(TurnEvent):
     """The director let the open room play this turn again (ruling 9).
 
-    The reason is usually that the dice keyed in were released although other dice lay on the open
-    table; then the turn is played again with the dice keyed in. If the points of a throw had ended
-    the game and its dice are corrected, this event comes before the RollCorrected.
+    Usually the dice keyed in were released although other dice lay on the open table; then the turn
+    is played again with the dice keyed in. In a game that counts points, such as Trictrac, the
+    points of a throw can end the game. If the dice of such a throw are corrected afterwards, this
+    event comes first and the RollCorrected second.
     """
 
     by: str
@@ -104,7 +108,7 @@ class EchoMismatched(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableReleased(RoomEvent):
-    """A table that was stopped for wrong dice may continue.
+    """A table that was stopped for wrong dice is free: play may continue there.
 
     The board shows the right dice now, or the person `by` ordered it.
     """
@@ -288,8 +292,8 @@ class ResultCorrected(RoomEvent):
 class GameVoided(GameEvent):
     """The director voided the game in both rooms; a new attempt has new dice (ruling 11).
 
-    `next_roll_set` is the number that the new attempt's roll set has in the event (ruling 15). It
-    is 0 if the rolls have no number: in a trial, in a match at one table, or in records written
+    `next_roll_set` is the number that the new attempt's roll set has in the tournament (ruling 15).
+    It is 0 if the rolls have no number: in a trial, in a match at one table, or in records written
     before this field existed.
     """
 
@@ -321,10 +325,9 @@ class RestChosen(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestChoiceWithdrawn(RoomEvent):
-    """A side of the open room refused to have the rest of the tail drawn from the seed.
+    """The choice of `side` to have the rest of the tail drawn from the seed counts no longer.
 
-    Before, `side` had chosen to have it drawn; this choice no longer counts. Either side can
-    refuse.
+    `side` itself or its opponent at the open table refused.
     """
 
     side: Side

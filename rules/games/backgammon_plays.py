@@ -28,7 +28,10 @@ _MANY = bytes([ord("0"), ord("0"), *[ord("1")] * 254])
 
 
 def packed(own: Counts, other: Counts) -> int:
-    """Return both sides' counts as one integer, the mover's before the opponent's (see above)."""
+    """Return both sides' counts as one integer, the mover's before the opponent's.
+
+    The integer has 52 bytes, one for each count (see the module's docstring).
+    """
     return int.from_bytes(bytes(own + other), "little")
 
 
@@ -303,8 +306,8 @@ def _with_double(start: int, occupied: int, free: int, blots: int, die: int) -> 
     `free` are the points where the opponent has at most one checker, and `blots` those where the
     opponent has exactly one, both as bits. Plays are found move by move. Within a play, each origin
     is at most as high as the one before, because any order leads to the same position. So places
-    above the last origin need no further attention, and a blot has been hit exactly if a checker of
-    the mover is on its point.
+    above the last origin need no further attention. A move to a point of `blots` hits, unless the
+    mover already has a checker there: then an earlier move of this play has hit that blot.
     """
     movable, hitting = free << die, blots << die
     level: list[_Node] = [(start, occupied & movable, occupied, ())]

@@ -1,11 +1,11 @@
-"""The interface of a game, which boards, relay, feed and forms use.
+"""The interface of a game: its rules as all other code uses them.
 
 The checks that games share are here too: no point has checkers of both sides, and at most one side
 has won.
 
 A game that counts points while it is played has a CountedTable, as Grand Trictrac does (rulings 24
-to 26). A duplicate match passes it from throw to throw without knowing what is counted. A game
-without such points has no CountedTable.
+to 26). A duplicate match passes the CountedTable from throw to throw without knowing what is
+counted. A game without such points has none.
 """
 
 from collections.abc import Callable
@@ -36,9 +36,10 @@ class HoleChoice(Enum):
 class SideScore:
     """One side's points towards its next hole, its holes, and the tokens that show its points.
 
-    A token is a small piece that lies on the board to show points. `tokens` is the number of tokens
-    shown: 0 without points, 2 if the side can win bredouille although the opponent has points, else
-    1. `triangle` is the point on which the tokens lie, counted from the talon.
+    A hole is a trou; twelve points make one. A token is a small piece that lies on the board to
+    show points (French: jeton). `tokens` is the number of tokens shown: 0 without points, 2 if the
+    side can win bredouille although the opponent has points, else 1. The tokens lie on a triangle,
+    which is a point of the board; `triangle` is its number, counted from the talon.
     """
 
     points: int = 0
@@ -59,10 +60,10 @@ class TableScore:
         return self.white if side is Side.WHITE else self.red
 
     def ended(self, tally: tuple[int, int]) -> "TableScore":
-        """Return the score with the holes in `tally`, White's and Red's in the final result.
+        """Return the score at the end of the game: the points stay, the holes are those of `tally`.
 
-        The holes differ from those on the table after a resignation, which gives the other side all
-        twelve.
+        `tally` has White's and Red's holes in the final result. After a resignation they differ
+        from the holes on the table, because the other side gets all twelve.
         """
         white, red = tally
         return TableScore(white=replace(self.white, holes=white), red=replace(self.red, holes=red))
@@ -109,7 +110,7 @@ class CountedTable(Protocol):
     def winner(self) -> Side | None:
         """The side that has won the game, or None.
 
-        A throw can win the game before it is played.
+        The points of a throw can win the game before the throw is played.
         """
 
     @property
@@ -120,7 +121,7 @@ class CountedTable(Protocol):
         """Return the points and holes of a side."""
 
     def put_right(self, position: Position) -> "CountedTable":
-        """Return the table after its checkers were put right: they lie as in `position` now.
+        """Return the table after the director corrected its position, which now is `position`.
 
         The director does this between two turns, if checkers lie wrongly. Points do not change.
         """
@@ -141,10 +142,9 @@ class CountedTable(Protocol):
         """
 
     def condoned(self, position: Position) -> "CountedTable":
-        """Return the table after an illegal play that led to `position` and was accepted.
+        """Return the table after the opponent accepted an illegal play that led to `position`.
 
-        The opponent has accepted the play. The opponent's points are marked as if the throw had
-        been played legally.
+        The opponent's points are marked as if the throw had been played legally.
         """
 
 

@@ -2,12 +2,12 @@
 
 All fifteen checkers of a side start on its head, its point 24. Both sides move in the same
 direction around the board; a side's point p is its opponent's p + 12 or p - 12, so a side's head is
-its opponent's point 12. Nothing is hit: a point with a single opposing checker is closed. Koks,
-home mars and the tie by a last roll are not implemented.
+its opponent's point 12. Nothing is hit: a point with a single opposing checker is closed. The
+federations' koks, home mars (two more endings) and tie by a last roll are not implemented.
 
 Endings (ruling 14, our choice): an *oin*, which counts 1, is a bear-off. A *mars*, which counts 2,
-is a win against a side that has borne off nothing; it is scored like a gammon, in row 15. There is
-no triple win and no cube.
+is a win against a side that has borne off nothing; it is scored like a gammon, by row 15 of the SMP
+scoring table. There is no triple win and no cube.
 
 A play changes only the mover's checkers. Their counts are packed into one integer of 26 bytes, so
 that a move is one addition; sets of points are integers too, with bit p for the mover's point p.
@@ -56,7 +56,8 @@ _HALF = (1 << OPPOSITE) - 1
 _TWO_OFF_THE_HEAD = (3, 4, 6)
 """The doubles with which a side can take two checkers off its head on its first turn.
 
-With them the opponent's head stops a single checker before it has played all four dice.
+With 3-3, 4-4 and 6-6 one checker alone cannot play all four dice: on its way it would have to stop
+on the opponent's head, which is closed.
 """
 
 Found = dict[int, Play]
@@ -108,10 +109,11 @@ def _turned(points: int) -> int:
 def _blocks(held: int) -> int:
     """Return the blocks of six that the mover's points `held` make, each by its first point.
 
-    A block is a row of points along the way of the opponent, whom it bars. In such a row the
-    mover's points 1 and 24 are neighbours, but the mover's points 13 and 12, which are the
-    opponent's 1 and 24, are not. The first points are returned as a set, with bit 0 for the
-    opponent's point 1.
+    Points are counted here along the way of the opponent, whom a block bars: six of the opponent's
+    points in a row make a block. So the mover's points 1 and 24 can be in one block, because they
+    are the opponent's 13 and 12. The mover's points 13 and 12 cannot, because they are the
+    opponent's 1 and 24. The first points are returned as a set, with bit 0 for the opponent's point
+    1.
     """
     row = _turned(held)
     row &= row >> 1

@@ -4,8 +4,9 @@ Positions are evaluated by a Judge, such as GNU Backgammon's nets (players.gnubg
 
 The luck of rolls and the cost of plays are in IMP at the cube in force and in points. The mean of
 luck is taken over the 36 rolls: a double has weight 1, other rolls have weight 2. At the opening
-the mean is taken over the 15 rolls without doubles of each starter, because equal dice are thrown
-again (ruling 6). The mean luck of a roll is zero for every judge and every player.
+the mean is taken over 30 cases: either side can be the one that starts, with one of 15 rolls. There
+are no doubles among them, because equal dice are thrown again (ruling 6). The mean luck of a roll
+is zero for every judge and every player.
 
 Rulings 3 and 6 apply to throws: the opening throw is the first turn of the side that begins; the
 cube in force is the one after a take, and a refused double has no throw.
@@ -127,8 +128,8 @@ class Judge(Protocol):
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
         """Return, for each position, the chances of the side that is about to throw.
 
-        A position in `tables` is the counts of that side, then its opponent's. A judge must also
-        give the chances of a game that is over.
+        The parameter `tables` has the positions: each is the counts of that side, then its
+        opponent's. A judge must also give the chances of a game that is over.
         """
 
     def best_after(

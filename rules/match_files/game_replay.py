@@ -112,7 +112,10 @@ _NOT_CHECKED = "; the rest of the game is not checked"
 
 
 class GameReplay:
-    """The replay of one game, its checkers and cube; it collects all entries against the rules."""
+    """The replay of one game, its checkers and cube; it collects the entries that break the rules.
+
+    An entry is one cell of the file (see Entry).
+    """
 
     def __init__(
         self,
@@ -150,7 +153,7 @@ class GameReplay:
         return any(isinstance(action, Take | Drop) for action in self._actions)
 
     def enter(self, entry: AnyEntry) -> None:
-        """Apply the next entry of the game."""
+        """Apply the next entry of the game, which is one cell of the file."""
         match entry:
             case Thrown():
                 self._throw(entry)
@@ -245,7 +248,12 @@ class GameReplay:
         self.illegal.append(IllegalEntry(self._text.number, entry.line, entry.text, why))
 
     def _correct(self, choices: tuple[Choice, ...]) -> None:
-        """Set the play of each throw in `choices` that differs from the play recorded so far."""
+        """Replace recorded plays by those in `choices`, where they differ.
+
+        A written play can mean several plays. At first the likeliest one is recorded; a later entry
+        can show that it was another. Each element of `choices` is the index of an action and its
+        play.
+        """
         for at, play in choices:
             action = self._actions[at]
             if isinstance(action, Throw) and action.play != play:

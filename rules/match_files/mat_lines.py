@@ -84,8 +84,9 @@ def header_in(line: str) -> tuple[str, str, int] | None:
 
 
 def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
-    """Return the starts of a game that a "Set Pos" comment can mean, or why it means none.
+    """Return the possible starts of a game from a "Set Pos" comment, or why it is wrong.
 
+    The comment can mean two starts, because it does not say whose checkers its capital letters are.
     Return None for any other line.
     """
     start = _SET_POSITION.fullmatch(line)
@@ -98,30 +99,34 @@ def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
 
 
 def put_right_after(play: str) -> str:
-    """Return the comment for a play after which the director put the checkers right.
+    """Return the comment that keeps a play after which the director corrected the position.
 
-    In the file the comment is above the line of the play and begins with the side; the returned
-    text leaves the side out.
+    In the file the corrected position is written in place of the play. The comment is above the
+    line of the play and begins with the side; the returned text leaves the side out.
     """
     return f"{play}, then put right"
 
 
 def put_right_in(line: str) -> tuple[Side, str] | None:
-    """Return the side and the play from a comment that the checkers were put right, else None."""
+    """Return the side and the play from a comment that `put_right_after` made, else None.
+
+    The comment says that the director corrected (put right) the position after that play.
+    """
     found = _PUT_RIGHT.fullmatch(line)
     return None if found is None else (Side(found["side"]), found["play"])
 
 
 def result_told(told: ResultTold) -> str:
-    """Return the comment that tells how the result of a game is known.
+    """Return the comment that tells where the result of a game comes from.
 
-    A game has this comment if its result need not follow from the play.
+    A game has this comment if the plays in the file need not lead to its result: it was recorded by
+    hand, or the director corrected it.
     """
     return f"; result {told.value}"
 
 
 def result_told_in(line: str) -> ResultTold | None:
-    """Return how the result that follows in the file is known, if the line is a comment about this.
+    """Return where the next result in the file comes from, if the line is a comment about this.
 
     Return None for any other line.
     """

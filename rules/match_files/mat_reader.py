@@ -333,7 +333,7 @@ class _Reader:
         return [self._with_put_right(item) for item in items]
 
     def _with_put_right(self, item: Item) -> Item:
-        """Return a throw with its play if the director put the checkers right after it.
+        """Return a throw with its play, if the director corrected the position after the play.
 
         In that case the cell has only the corrected position, and the play is in the comment above
         the line. Any other item is returned unchanged.

@@ -107,9 +107,9 @@ def handle(
 
 
 def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> MatchPlayDecision:
-    """Return the decision for events that are not answers to a reading of this match.
+    """Return the decision for events from outside, which no reading of this match has caused.
 
-    The decision has the events `happened` and all their consequences.
+    The decision has the events `happened` and all that follows from them.
     """
     return MatchPlayDecision(*settled(game, state, [*happened], _RULES))
 

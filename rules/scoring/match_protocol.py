@@ -44,11 +44,11 @@ from rules.text import N_
 class GameResult:
     """The result of one game in one room, as it was played.
 
-    `opening` is None if the game was kept by hand and its opening throw was not recorded. `left` is
-    the number of the loser's checkers that are not borne off. `cube` is the value in force; a
-    refused double does not raise it. `owner` is the team that owned the cube, or that proposed the
-    refused double; it is None for a centred cube, or if it was not recorded. Raises ScoreRefused
-    naming the wrong field.
+    `opening` is None if the game was recorded by hand without its opening throw. `left` is the
+    number of the loser's checkers that are not borne off. `cube` is the value in force; a refused
+    double does not raise it. `owner` is the team that owned the cube, or that proposed the refused
+    double; it is None for a centred cube, or if it was not recorded. Raises ScoreRefused naming the
+    wrong field.
     """
 
     game: int

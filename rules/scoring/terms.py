@@ -22,10 +22,10 @@ from rules.scoring.tallies import COUNTED_LENGTHS
 class ScoringTerms:
     """How results of one game are written and scored.
 
-    `scored` is the part of the game's record about scoring. `endings` has the words that a clerk
-    writes, with the endings that they mean. `cubes` are the possible values of the cube.
-    `scoring_tables_title` is the name of the scoring tables on forms. `lengths` are the possible
-    games per room of a match.
+    `scored` is the part of the game's GameInfo about scoring. `endings` has the words for endings
+    in files of results that people write by hand, each with the ending that it means. `cubes` are
+    the possible values of the cube. `scoring_tables_title` is the name of the scoring tables on
+    forms. `lengths` are the possible games per room of a match.
     """
 
     scored: Scored
@@ -35,7 +35,7 @@ class ScoringTerms:
     lengths: tuple[int, ...]
 
     def word(self, ending: Ending) -> str:
-        """Return the clerk's word for an ending, or the ending's value if the game has none."""
+        """Return the word for an ending in files of results; without one, the ending's value."""
         return next((word for word, meant in self.endings.items() if meant is ending), ending.value)
 
 

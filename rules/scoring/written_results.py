@@ -1,7 +1,7 @@
 """Files of results written by hand, which are read as a complete match protocol.
 
 A file is comma-separated UTF-8 text with a header; its rows may be in any order. All faults are
-collected before the file is refused, so that a clerk can correct them at once. Rulings 1 (match
+collected before the file is refused, so that its writer can correct them all. Rulings 1 (match
 lengths) and 6 (one opening throw for both rooms) are checked over all rows. In each row, ruling 3
 decides which checkers and cubes an ending allows, and ruling 6 what an opening throw is.
 """

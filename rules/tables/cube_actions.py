@@ -31,8 +31,8 @@ RESIGNATIONS = (Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAM
 def doubled(game: Game, state: MatchInPlay, reading: rd.Doubled) -> list[ev.Event]:
     """Return the events of a double before the throw.
 
-    If the opponent's last play is questioned, the double also accepts that play (ruling 7). Raises
-    Refused if no double is possible now.
+    If the opponent's last play does not fit the roll and was questioned for this reason, the double
+    also accepts that play (ruling 7). Raises Refused if no double is possible now.
     """
     check_no_offer(state.table(reading.room))
     accepted = accept_lying_play(game, state, reading.room, reading.side)
@@ -204,9 +204,10 @@ def end_answered(state: MatchInPlay, reading: rd.ResignationAnswered) -> list[ev
 
 
 def _before_the_end(state: MatchInPlay, table: TableState, claim: EndClaim) -> list[ev.Event]:
-    """Return the events of the act that ends the game, as claimed: a play, a pass or a resignation.
+    """Return the events of the act by which the claimant says the game ended.
 
-    A table that records positions has these events before its GameFinished, too.
+    The act is a play, a pass or a resignation. At a table that records positions, the same events
+    come before the GameFinished.
     """
     key = table.current
     assert key is not None

@@ -56,7 +56,7 @@ def thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableStat
 
 
 def back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
-    """Return the table as it would be right after its latest throw if `dice` had been thrown.
+    """Return the table as it would be just after its latest throw if `dice` had been thrown.
 
     The throw belongs to turn `key`. Everything after the throw is undone.
     """

@@ -136,9 +136,9 @@ class ChoiceAnswered(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedAnswered(TurnReading):
-    """The mover said whether the play is finished, because the opponent has already thrown.
+    """The mover said whether the play is finished (ruling 7).
 
-    Source: ruling 7.
+    The mover was asked because the opponent had thrown before that play was finished.
     """
 
     finished: bool
@@ -156,7 +156,10 @@ class RestAnswered(TableReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayAccepted(TurnReading):
-    """The opponent, `side`, accepted the questioned play of that turn as it lies."""
+    """The opponent, `side`, accepted that turn's play, which does not fit the roll (ruling 9).
+
+    The checkers stay where they lie.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,9 +211,10 @@ class ResultAgreed(Reading):
     """Confirm the result of a game in one room (ruling 15).
 
     A player confirms for their own `side`, a captain for the side of their team in that room. An
-    account can leave `side` out if another account entered the result. Persons send the result as
-    they have `seen` it. Boards send `result`, its number among the results of the game in that
-    room, counted from 1.
+    account can leave `side` out if another account entered the result. The reading also says which
+    result is meant. A person sends `seen`, the result as the page showed it. A board sends
+    `result`, the number of the result among those that the game has had in that room, counted from
+    1.
     """
 
     room: Room
@@ -363,7 +367,10 @@ class CorrectPosition(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReleaseTable(DirectorReading):
-    """Let play continue at a table that was stopped because its board shows wrong dice."""
+    """Let play continue at a table that was stopped because its board shows wrong dice.
+
+    What is released here is the table, not a roll.
+    """
 
     room: Room
 

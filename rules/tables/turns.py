@@ -67,8 +67,9 @@ def play_finished(
 ) -> list[ev.Event]:
     """Return the events of a finished play.
 
-    If the play does not fit the roll, the events say that the play is questioned. At a table that
-    does not record positions the position in the reading is ignored.
+    If the play does not fit the roll, the event is a PlayQuestioned: the opponent accepts
+    (condones) the play, or the side plays again (ruling 9). At a table that does not record
+    positions the position in the reading is ignored.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)
@@ -124,9 +125,9 @@ def made(
 def finished_answered(state: MatchInPlay, reading: rd.FinishedAnswered) -> list[ev.Event]:
     """Return the events that follow the mover's answer to whether their play is finished.
 
-    It is asked when the opponent has already thrown. After a no, that throw is void; after a yes,
-    the play ends. Raises Refused for a yes at a
-    table that records positions, where the mover has to finish the play on the board.
+    The mover is asked if the opponent throws before the play is finished (ruling 7). After a no,
+    that throw is void; after a yes, the play ends. Raises Refused for a yes at a table that records
+    positions, where the mover has to finish the play on the board.
     """
     throws.check_asked(state, reading)
     if not reading.finished:
@@ -182,9 +183,9 @@ def _finish(
 
 
 def play_accepted(game: Game, state: MatchInPlay, reading: rd.PlayAccepted) -> list[ev.Event]:
-    """Return the events by which the opponent accepts a questioned play.
+    """Return the events by which the opponent accepts a play that does not fit the roll.
 
-    Raises Refused if there is none.
+    Raises Refused if there is no such play.
     """
     accepted = accept_lying_play(game, state, reading.room, reading.side)
     if not accepted:
@@ -194,9 +195,10 @@ def play_accepted(game: Game, state: MatchInPlay, reading: rd.PlayAccepted) -> l
 
 
 def accept_lying_play(game: Game, state: MatchInPlay, room: Room, by: Side) -> list[ev.Event]:
-    """Return the events that condone a questioned play of the opponent of `by` (rulings 7 and 9).
+    """Return the events by which `by` accepts the opponent's play that does not fit the roll.
 
-    Return no events if there is no such play.
+    The checkers stay where they lie, and the play is condoned (rulings 7 and 9). Return no events
+    if there is no such play.
     """
     table = state.table(room)
     if table.phase is not Phase.QUESTIONED or table.current is None or table.on_turn is by:

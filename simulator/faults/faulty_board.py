@@ -46,9 +46,9 @@ _KEYED = (
 
 @dataclass(frozen=True, slots=True)
 class TableBefore:
-    """The table of a board at which a fault can happen.
+    """What a fault has to know about the table: its room, its game, and random choices.
 
-    `chance` makes the fault's random choices.
+    `chance` is the generator of the fault's random choices.
     """
 
     room: Room
@@ -78,7 +78,8 @@ Slip = Callable[[wire.BoardMessage, TableBefore], Outgoing | None]
 def slip_of(fault: PlannedFault, meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
     """Return the messages that the board sends if the fault happens to the intended message.
 
-    Return None if the fault does not apply to this message.
+    The faults handled here are slips: errors of people or sensors that change a single message.
+    Return None for any other fault, and if the fault does not apply to this message.
     """
     slip = _SLIP_OF_FAULT.get(fault)
     return None if slip is None else slip(meant, table)

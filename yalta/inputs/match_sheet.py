@@ -76,7 +76,10 @@ def sheet_or_exit(command: str, sheet: Path, record: MatchRecord) -> MatchProtoc
 
 
 def _values(each: GameResult) -> dict[str, Any]:
-    """Return a scored result as the values of a stored result, which go by side, not by team."""
+    """Return the values of the RoomResult that a GameResult stands for, by field name.
+
+    A GameResult names teams, a RoomResult sides.
+    """
     loser = side_of(each.winner.opponent, each.room)
     passed = each.proposed is not None
     owner = side_of(each.owner, each.room) if each.owner is not None else None

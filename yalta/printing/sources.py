@@ -58,8 +58,8 @@ class PrintOrder:
     """The forms that `yalta print` has to print, their languages and their paper.
 
     `tournament` is the tournament's short name. `asked` has the kinds of the forms, and the number
-    of the match if they are about one. `part` is the round, room, game, team or player to which the
-    forms are limited. `words` and `second` are the first and the second language of the forms;
+    of the match if they are about one. `part` limits the forms to one round, room, game, team or
+    player. `words` translates the forms into their first language, `second` into their second one;
     `second` is None for forms in one language.
     """
 
@@ -91,7 +91,8 @@ _DIRECTOR = Visitor(Role.DIRECTOR)
 class Made:
     """A file with the forms that `yalta print` has made: its bytes, and the number of forms.
 
-    `prints` has a note on each of these prints, which `note_prints` stores in the records.
+    `prints` has one FormPrint for each form in the file; `note_prints` stores in the records that
+    these forms were printed.
     """
 
     content: bytes
@@ -102,8 +103,8 @@ class Made:
 def made_from_records(order: PrintOrder, ending: FormFormat, data: Path | None) -> Made:
     """Make the forms of an order from the folder of records `data`, in one file.
 
-    `ending` is the format of the file. If the forms cannot be made, end the command with the
-    reason.
+    `ending` is the ending of the file's name, which says its format. If the forms cannot be made,
+    end the command with the reason.
     """
     settings = settings_or_exit(COMMAND, data_folder=data)
 
@@ -132,8 +133,8 @@ def note_prints(order: PrintOrder, made: Made, printer: str, data: Path | None) 
 def made_from_archive(order: PrintOrder, ending: FormFormat, file: Path) -> Made:
     """Make the forms of an order from the archive in `file`, in one file.
 
-    `ending` is the format of the new file. If the forms cannot be made, end the command with the
-    reason.
+    `ending` is the ending of the new file's name, which says its format. If the forms cannot be
+    made, end the command with the reason.
     """
     with _taken_in(file) as folder:
         return made_from_records(order, ending, folder)

@@ -118,7 +118,7 @@ class _Server:
 
     @contextlib.contextmanager
     def _metrics_listener(self, metrics: Metrics | None) -> Iterator[None]:
-        """Serve the figures, if they are wanted; end the command if their address is taken."""
+        """Serve the metrics, if they are wanted; end the command if their address is taken."""
         settings = self._settings
         if metrics is None or settings.metrics_port is None:
             yield

@@ -21,8 +21,9 @@ def _nothing(_: Hall, __: TournamentProcess) -> None:
 class FormatCommands:
     """The commands of a format, and its part in the output of other commands.
 
-    `name` is the format's name. `print_parts` prints what `tournament show` adds for a tournament
-    of this format, and `print_tables` prints what `tournament standings` adds.
+    `name` is the format's name. For a tournament of this format, `print_parts` prints what is added
+    to the output of `tournament show`, and `print_tables` prints the standings that are added to
+    the output of `tournament standings`.
     """
 
     name: str

@@ -354,7 +354,7 @@ def correct(
 
 
 def standings_(name: _Name, data: _Data = None) -> None:
-    """Print an event's tables, by the results of both rooms.
+    """Print the standings of a tournament, from the results of both rooms.
 
     Exit status: 0 printed, 2 there is no such tournament.
     """

@@ -93,8 +93,9 @@ def ruled(
 ) -> tuple[ev.KnockoutEvent, ...]:
     """Return the events by which a director's decision about a knockout takes effect.
 
-    `given` are the values from outside the knockouts' state. Raises MatchRefused naming the wrong
-    field, and ValuesChanged if a value has changed since the sender saw it.
+    `given` has what the decision needs besides this state, such as outcomes of matches and the time
+    (see FormatGiven). Raises MatchRefused naming the wrong field, and ValuesChanged if a value has
+    changed since the sender saw it.
     """
     match command:
         case cmd.RuleKnockoutMatch():

@@ -164,10 +164,12 @@ class Knockout:
         return self._with_kept(self._unannounced(match))
 
     def _unannounced(self, match: BracketMatch) -> BracketMatch:
-        """Return an unannounced match, decided if a place has no player or a player has withdrawn.
+        """Return an unannounced match with its decision, if it can be decided without play.
 
-        The other player advances. If both players have withdrawn, the one who left last advances.
-        The match stays undecided while it is not known who plays in it.
+        If nobody will take one place, or if one player has withdrawn, the other player advances. If
+        both players have withdrawn, the one who left last advances. If nobody will take either
+        place, nobody advances. The match is returned undecided if both will play, and while it is
+        not known who plays in it.
         """
         if NoPlayer.OPEN in match.opponents:
             return match

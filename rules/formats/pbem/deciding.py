@@ -191,9 +191,9 @@ _NO_POINTS = N_("0 for a board that does not count")
 def decide(state: PbemState, command: cmd.PbemCommand, given: FormatGiven) -> tuple[ev.Event, ...]:
     """Return the events by which a command to a PBeM knockout takes effect.
 
-    `given` are the values from outside the state. Raises MatchRefused naming the wrong field,
-    ValuesChanged if a value has changed since the sender saw it, and for a report the errors of
-    `decide_report`.
+    `given` has what the decision needs besides this state, such as outcomes of matches and the time
+    (see FormatGiven). Raises MatchRefused naming the wrong field, ValuesChanged if a value has
+    changed since the sender saw it, and for a report the errors of `decide_report`.
     """
     match command:
         case cmd.OpenPbem():

@@ -51,7 +51,7 @@ class LineRefused(FieldRefused):
 class EnterLine:
     """A request to enter the knockout.
 
-    `handle` is an id that the sender chooses, in small letters; later lines name the sender by it.
+    `handle` is an id that the sender chooses, in lower case; later lines name the sender by it.
     """
 
     handle: str

@@ -65,8 +65,9 @@ def decide(
 ) -> tuple[ev.StageEvent, ...]:
     """Return the events by which a command about the stages of a tournament takes effect.
 
-    `given` are the values from outside the stages' state. Raises MatchRefused naming the wrong
-    field, and ValuesChanged if a value has changed since the sender saw it.
+    `given` has what the decision needs besides this state, such as outcomes of matches and the time
+    (see FormatGiven). Raises MatchRefused naming the wrong field, and ValuesChanged if a value has
+    changed since the sender saw it.
     """
     match command:
         case cmd.DescribeEvent():
@@ -171,7 +172,7 @@ def _entrants(state: TeamEventState, command: cmd.DrawStage, given: FormatGiven)
 
 
 def _open(state: TeamEventState, stage: Stage) -> str:
-    """Return the ranks in earlier stages that qualify for a stage, as text.
+    """Return, as text, all ranks in earlier stages whose teams qualify for a stage.
 
     The text is part of the refusal to fill the stage while the team of any of these ranks is
     undecided. Each rank is written as the earlier stage's name, group and rank, such as "Final
@@ -288,7 +289,7 @@ def _kept(
 
 
 def _unplayed(state: TeamEventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
-    """Yield the draws, rounds and results that are missing in the stages."""
+    """Yield a Missing for each draw, round and result that is missing in the stages."""
     for stage in state.stages.values():
         yield from _unplayed_of(state, stage, outcomes)
 
@@ -318,9 +319,9 @@ def _unplayed_of(state: TeamEventState, stage: Stage, outcomes: Outcomes) -> Ite
 
 
 def _undecided(state: TeamEventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
-    """Yield a missing choice of the director for each stage whose drawn teams are in question.
+    """Yield a Missing of kind CHOICE for each stage on which the director has to decide.
 
-    The teams are in question if other teams than the drawn ones qualify for the stage now.
+    Other teams than those drawn into the stage qualify for it now.
     """
     for stage in state.stages.values():
         if is_in_question(state, stage, outcomes):

@@ -34,10 +34,10 @@ _FEWEST = 2
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The values from which decisions at the desk are made.
+    """The values from which decisions about a tournament's entries are made.
 
-    `event` is the state of the tournament, `book` the desk's own records. `teams` are all entered
-    teams with their players, in order of registration.
+    `event` is the state of the tournament of teams, `book` has the fees and notes of the desk.
+    `teams` are all entered teams with their players, in order of registration.
     """
 
     event: TeamEventState

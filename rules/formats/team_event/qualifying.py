@@ -135,11 +135,11 @@ def unconfirmed_before(state: TeamEventState, stage: Stage, outcomes: Outcomes) 
 
 
 def is_in_question(state: TeamEventState, stage: Stage, outcomes: Outcomes) -> bool:
-    """Return True if the teams that qualify for a stage now differ from those drawn into it.
+    """Return True if other teams qualify for a stage now than those drawn into it.
 
-    Return True also if a rank that qualifies is undecided again. The director may have kept the
-    drawn teams at a time when others qualified. Return False if those others are exactly the teams
-    that qualify now.
+    Return True also if a rank that qualifies is undecided again. The director can have accepted
+    such a difference by keeping the drawn teams. Then return False as long as the same other teams
+    qualify as when the director decided.
     """
     if stage.drawn is None or not stage.plan.slots:
         return False

@@ -81,8 +81,9 @@ Ruling = (
 def ruled(state: TeamEventState, command: Ruling, given: FormatGiven) -> ev.StageEvent:
     """Return the event by which a director's decision takes effect.
 
-    `given` are the values from outside the state. Raises MatchRefused naming the wrong field, and
-    ValuesChanged if a value has changed since the sender saw it.
+    `given` has what the decision needs besides this state, such as outcomes of matches and the time
+    (see FormatGiven). Raises MatchRefused naming the wrong field, and ValuesChanged if a value has
+    changed since the sender saw it.
     """
     match command:
         case cmd.GiveWalkover():

@@ -22,7 +22,8 @@ class Pairing:
     """Two teams of a group who meet in a round.
 
     `number` is the number of their match, None until the round is published. If one of the teams
-    joined the stage after this round was published, `missed` is that team; otherwise it is empty.
+    joined the stage only after this round was published, that team has missed the round, and
+    `missed` is its name; otherwise it is empty.
     """
 
     group: int
@@ -213,12 +214,10 @@ class Stage:
         return Round(number, pairings, byes, announced is not None, number in self.closed)
 
     def _unplayed(self, number: int, pairing: Pairing) -> Pairing:
-        """Return a drafted pairing that has no match in published round `number`.
+        """Return a pairing that is not played in published round `number`, with `missed` filled in.
 
-        Its field `missed` is filled in.
-
-        The pairing has no match because one of its teams had withdrawn, or was not in the stage
-        yet.
+        The pairing is in the schedule, but has no match in that round: one of its teams had
+        withdrawn, or joined the stage later. In the second case `missed` is the name of this team.
         """
         late = [team for team in pairing.teams if self.since.get(team, 1) > number]
         return replace(pairing, missed=late[0]) if late else pairing
@@ -486,7 +485,7 @@ def _without(mapping: Mapping[_K, _V], key: _K) -> dict[_K, _V]:
 def _with_joined(drafts: Sequence[Sequence[Pairing]], joined: ev.TeamJoined) -> list[list[Pairing]]:
     """Return the pairings of each round, with the new schedule of the late team's group.
 
-    `drafts` are the pairings of each round before.
+    `drafts` are the pairings of each round as they were without the late team.
     """
     group, first = joined.group, joined.round
     behind = first - 1 + len(joined.rounds)

@@ -16,7 +16,7 @@ from rules.formats.team_event.tie_breaks import Compared, OwnMatches, TieBreak, 
 WALKOVER_VP = 18
 """The least VP of a walkover (ruling 1).
 
-Each bye is worth as much, if the teams of a group do not have equally many byes.
+If the teams of a group have different numbers of byes, each bye is worth this number, too.
 """
 
 
@@ -25,7 +25,7 @@ class TeamStanding:
     """A team's line in the standings of its group.
 
     Teams that no criterion separates have the same `place`. `shared` is True if at least two of the
-    teams with this place are still in the event; withdrawn teams do not count for it. `vp` is the
+    teams with this place are still in play; withdrawn teams do not count for it. `vp` is the
     sum of the VP of all meetings and of `bye_vp`, less `vp_penalty`. `imp` and `smp` are the sums
     for the team and against it, over all results so far, without penalties. `walkovers` is the
     number of matches won without play.
@@ -100,7 +100,8 @@ class _Group:
     """The sums of each team of a group, and the VP of its decided matches.
 
     The keys of `decided` are pairs of the home and the away team. `walked` are the walkovers whose
-    value depends on these sums, each as the team that came and the team that did not.
+    VP the director has not set, so that they are computed from these sums. Each is a pair: the team
+    that gets the VP, and the team that did not come.
     """
 
     sums: Mapping[str, _Sums]

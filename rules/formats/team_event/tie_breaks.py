@@ -82,8 +82,9 @@ def _of_level(
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
     """Yield the teams `level`, which have equal VP, in their order by the tie-breaks, best first.
 
-    Teams that no criterion separates are yielded together. With them comes the reason why they are
-    ahead of the next ones.
+    Each element is a tuple of teams and a TieBreak. The tuple has one team, or several teams that
+    no criterion separates. The TieBreak says why they are ahead of the teams that follow; it is
+    None for the last ones.
     """
     if len(level) == 1:
         yield tuple(level), None
@@ -108,9 +109,9 @@ def _of_part(
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
     """Compare again the teams `part`, which a criterion has left level, and yield them, best first.
 
-    The last of these teams is ahead of the teams `behind` by `criterion`. The others get the reason
-    why they are ahead of the team right behind them. `figure` returns a team's figure by the
-    criterion.
+    Each element is as in `_of_level`. The TieBreak of the last element would be None; it becomes
+    one that says that `criterion` puts these teams ahead of the teams `behind`, if there are any.
+    `figure` returns a team's figure by the criterion.
     """
     within = list(_of_level(compared, part))
     for teams, tie_break in within:

@@ -175,9 +175,10 @@ def _returned(state: TttState, command: cmd.ReturnTttPlayer, by: str) -> ev.TttP
 def _removals(before: TttState, after: TttState, by: str) -> Iterator[ev.TttEvent]:
     """Yield removals and returns of players whose count of time-outs has changed (ruling 20).
 
-    `before` and `after` are the states before and after a command. If the limit of time-outs is
-    amended, the new limit applies to later time-outs only: a player who is removed already is
-    judged by the version of the rules under which they were removed.
+    `before` and `after` are the states before and after a command. A player is removed if the count
+    has reached the limit in force now. A player who was removed for time-outs returns if the count
+    is now below the limit by which that player was removed. A player whose count has not changed is
+    neither removed nor returned, even if the limit was amended.
     """
     then, now = forfeits(before), forfeits(after)
     rules = after.rules

@@ -18,8 +18,10 @@ computed again from the stored actions:
 - `claim`, `judge` and `contest`: only in school mode. Store the side and the number.
 
 `table.phase` is the next action, `table.awaited` the side that makes it, and `table.winner` is set
-when the game is over. Marks and markings follow from the actions; store them beside the roll as
-well if a record must stay readable after these rules are corrected. For pegs and tokens,
-`Score.of(side)` has the trous, the points and the token's triangle. `Score.tokens(side)` is 2 for a
-side whose points began after the opponent's and can still make a trou bredouille.
+when the game is over. `table.marks` are what the throw is worth, figure by figure, and
+`table.markings` are the points that were then added to a side's score. Both follow from the
+actions; store them beside the roll as well if a record must stay readable after these rules are
+corrected. For pegs and tokens, `Score.of(side)` has the trous, the points and the token's triangle.
+`Score.tokens(side)` is 2 for a side whose points began after the opponent's and can still make a
+trou bredouille.
 """

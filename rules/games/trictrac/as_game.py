@@ -77,7 +77,7 @@ class TrictracCount:
         )
 
     def put_right(self, position: Position) -> "TrictracCount":
-        """Return the table after its checkers were put right: they lie as in `position` now.
+        """Return the table after the director corrected its position, which now is `position`.
 
         The director does this before the next throw, if checkers lie wrongly (ruling 11). Points,
         trous and the numbers of throws do not change. Raises WrongMoment while a throw is being
@@ -102,9 +102,7 @@ class TrictracCount:
         return TrictracCount(table.play(self._held(), play))
 
     def condoned(self, position: Position) -> "TrictracCount":
-        """Return the table after an illegal play that led to `position` and was accepted.
-
-        The opponent has accepted the play.
+        """Return the table after the opponent accepted an illegal play that led to `position`.
 
         The opponent's points are marked.
         """

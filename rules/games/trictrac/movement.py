@@ -81,7 +81,10 @@ START: Counts = tuple(CHECKERS if place == TALON else 0 for place in range(PLACE
 
 
 def in_grand_table(point: int) -> bool:
-    """Return True if the point is in one of the two grand jans, the mover's or the opponent's."""
+    """Return True if the point is in one of the two grand jans, the mover's or the opponent's.
+
+    In Trictrac each half of the board is called a table: here it is the half with the grand jans.
+    """
     return GRAND_JAN.first >= point >= 7
 
 

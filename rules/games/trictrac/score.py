@@ -55,9 +55,10 @@ class Tally:
 
     @property
     def triangle(self) -> int:
-        """The distance from the talon to the token that shows the points: 2, 4, 6, 7 or 12 points.
+        """The distance of the token from the talon, counted in triangles: 2, 4, 6, 7 or 12.
 
-        It is 0 without points; then the token lies between the talons.
+        The token shows the points by the triangle on which it lies. Without points it lies between
+        the talons, and the distance is 0.
         """
         return _TRIANGLES[self.points]
 
