@@ -23,7 +23,7 @@ LAST_HOLE = 12
 
 
 class HoleChoice(Enum):
-    """The choice of a side that won a hole by its own throw.
+    """The choice of a side that won a trou by its own throw.
 
     HOLD: play on. GO: put all checkers back to their start.
     """
@@ -50,17 +50,17 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableScore:
-    """Both sides' points and holes in a game that counts points while it is played."""
+    """Both sides' points and trous in a game that counts points while it is played."""
 
     white: SideScore
     red: SideScore
 
     def of(self, side: Side) -> SideScore:
-        """Return the points and holes of one side."""
+        """Return the points and trous of one side."""
         return self.white if side is Side.WHITE else self.red
 
     def ended(self, tally: tuple[int, int]) -> "TableScore":
-        """Return the score at the end of the game: the points stay, the holes are those of `tally`.
+        """Return the score at the end of the game: the points stay, the trous are those of `tally`.
 
         `tally` has White's and Red's holes in the final result. After a resignation they differ
         from the holes on the table, because the other side gets all twelve.
@@ -118,7 +118,7 @@ class CountedTable(Protocol):
         """What each figure of the throw being played earns either side; empty before a throw."""
 
     def score(self, side: Side) -> SideScore:
-        """Return the points and holes of a side."""
+        """Return the points and trous of a side."""
 
     def put_right(self, position: Position) -> "CountedTable":
         """Return the table after the director corrected its position, which now is `position`.

@@ -416,10 +416,10 @@ _STATUS = {
 
 
 def _line(received: Received, player: PbemPlayer | None) -> Line:
-    """Return the line in the subject of a message; raises LineRefused or MessageRefused.
+    """Return what the subject of a message orders; raises LineRefused if it orders nothing valid.
 
-    Raises MessageRefused if a program wrote the message, if the token is missing or wrong, or if a
-    player who is entered enters again.
+    Raises MessageRefused if a program wrote the message, if the token is missing or wrong, or if
+    the sender asks to enter the tournament again.
     """
     if received.automatic:
         raise _NotProven("message", "", N_("a message that a person has written"))

@@ -26,7 +26,7 @@ class PointOutcomes:
         self._of_finished: dict[MatchId, tuple[KeptMatch, PointOutcome | None]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """Return the outcomes of all matches at one table in the tournament, by number."""
+        """Return the outcomes of the tournament's one-table matches, keyed by match number."""
         outcomes = self.finished(tournament)
         for record in self._registry.records_of(tournament):
             if isinstance(record.scheduled, MatchPlayScheduled):

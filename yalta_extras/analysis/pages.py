@@ -91,9 +91,9 @@ class LeastForks:
 
 
 def least_forks(typed: str, words: Words) -> LeastForks:
-    """Return the number of forks that a visitor typed.
+    """Return how many forks a person must have met to be listed, as a visitor typed it.
 
-    If nothing was typed, or the text is not a possible number, LEAST is the number in use.
+    If nothing was typed, or the text is not a possible number, that number is LEAST.
     """
     typed = typed.strip()
     if not typed:

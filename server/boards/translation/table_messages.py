@@ -215,7 +215,7 @@ def _dice(
 
 
 def _count(game: Game, table: TableState, at: dict[str, Any]) -> list[wire.ServerMessage]:
-    """Return the points and holes of a game that counts them.
+    """Return the points and trous of a game that counts them.
 
     If a trou was won in Trictrac and its winner may choose, the question whether they stay or go
     follows.

@@ -107,9 +107,9 @@ def story_of(
 
 
 def first_shown(now: PublicSnapshot, game: int) -> Place | None:
-    """Return the place that the page of a match shows first once the match is over.
+    """Return what the page of a match shows first once the match is over.
 
-    The place is `game` as a whole. Return None if the match is not publicly over or `game` is 0.
+    It is game number `game`, at none of its turns. Return None if the match is not publicly over or `game` is 0.
     """
     return Place(game) if now.phase is PublicPhase.OVER and game else None
 
