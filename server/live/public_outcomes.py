@@ -58,7 +58,8 @@ class PublicOutcomes:
     ) -> TournamentFinality:
         """Return which results are final, and if the tournament is official (ruling 32).
 
-        `public` is what `PublicOutcomes.of` has returned for the tournament. Only matches that are publicly over count.
+        `public` is what `PublicOutcomes.of` has returned for the tournament. Only matches that are
+        publicly over count.
         """
         steps = {
             number: each

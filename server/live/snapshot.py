@@ -117,7 +117,7 @@ class PublicSnapshot:
         return self.phase not in between and self.game in self.openings
 
     def set_in(self, room: Room) -> PublicTable:
-        """Return that room's table with the game's starting position; its cube is not the real one."""
+        """Return that room's table with the game's starting position, and any cube."""
         if room not in self.unrecorded:
             return self.start
         return replace(self.start, position=None, before=None)

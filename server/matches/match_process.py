@@ -7,8 +7,8 @@ Also here: the release of a roll to the closed room, which is decided before the
 it arrives (ruling 7). If it were decided only then, two players would wait for it, in a
 hundred matches at once when a round begins. But everything on which a release depends is known as
 soon as the opponent's play is stored and the roll has counted. So the release is decided then, when
-nobody waits. The decision is used if this READY arrives while the match is unchanged. Decisions are functions of
-values, so a later decision would be the same.
+nobody waits. The decision is used if this READY arrives while the match is unchanged. Decisions are
+functions of values, so a later decision would be the same.
 """
 
 import asyncio

@@ -175,7 +175,7 @@ class Situation:
 
     @property
     def other(self) -> Counts:
-        """The number of the opponent's checkers on each point, as the opponent numbers the points."""
+        """The opponent's checkers on each point, as the opponent numbers the points."""
         return self.position.of(self.side.opponent)
 
     @property

@@ -109,7 +109,8 @@ def story_of(
 def first_shown(now: PublicSnapshot, game: int) -> Place | None:
     """Return what the page of a match shows first once the match is over.
 
-    It is game number `game`, at none of its turns. Return None if the match is not publicly over or `game` is 0.
+    It is game number `game`, at none of its turns. Return None if the match is not publicly over or
+    `game` is 0.
     """
     return Place(game) if now.phase is PublicPhase.OVER and game else None
 
