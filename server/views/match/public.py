@@ -93,10 +93,10 @@ class MoveLine:
     """One line of a game's list of moves: a turn, or a double, resignation or the like.
 
     `turn` is 0 for a line that is not a turn. `text` is the whole line; `dice` are the turn's dice,
-    the larger first, in an opening throw White's. `without_dice` is the text of what was done with them. `until` is the number of the game's
-    facts up to the last one that this line, with its `marks`, was made from. `played` is True if it
-    is public that the turn's play is finished. If the line is the answer to a double, `watchers` is
-    the text of the watchers' answers to it.
+    the larger first, in an opening throw White's. `without_dice` is the text of what was done with
+    them. `until` is the number of the game's facts up to the last one that this line, with its
+    `marks`, was made from. `played` is True if it is public that the turn's play is finished. If
+    the line is the answer to a double, `watchers` is the text of the watchers' answers to it.
     """
 
     turn: int

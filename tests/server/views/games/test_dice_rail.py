@@ -63,9 +63,7 @@ def test_a_roll_that_a_game_ended_on_is_not_still_to_be_played() -> None:
 def test_the_larger_die_stands_first_but_in_an_opening_throw_white_s() -> None:
     now = known(whole_match()[:150])
     thrown = {
-        (fact.side, fact.turn): fact
-        for fact in now.table.facts
-        if isinstance(fact, fx.DiceShown)
+        (fact.side, fact.turn): fact for fact in now.table.facts if isinstance(fact, fx.DiceShown)
     }
     assert {each.opening for each in thrown.values()} == {True, False}
     for row in rows(now):
