@@ -416,6 +416,8 @@ def story_rail(story: GameStory, words: Words) -> list[RailRow]:
         line = opened or closed
         assert line is not None
         others = closed is not None and closed.dice not in (None, line.dice)
+        if closed is not None and closed.side is not line.side:
+            closed = _with_side(closed, words)
         rows.append(
             RailRow(
                 step=step.link,
@@ -430,6 +432,11 @@ def story_rail(story: GameStory, words: Words) -> list[RailRow]:
         )
         before = step
     return rows
+
+
+def _with_side(line: MoveLine, words: Words) -> MoveLine:
+    """Return a line that begins with its side's name; its row has the mark of the other side."""
+    return replace(line, text=f"{side_names(words)[line.side]} {line.text}")
 
 
 def pace_words(now: PublicSnapshot, words: Words) -> str:

@@ -9,6 +9,7 @@ from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.known_games import GAMES
+from rules.position import Side
 from rules.room import Room
 from server.live import facts as fx
 from server.live.snapshot import PublicPhase, PublicSnapshot
@@ -16,6 +17,7 @@ from server.views.games.positions import story_of
 from server.views.games.public import RailRow, live_rail, pace_words, story_rail
 from server.views.match.public import move_lines
 from server.words.translation import words_for
+from tests.server.live.by_hand import entered, lost, public_match
 from tests.server.live.following import hub_of, whole_match
 from tests.support.ids import match_id
 
@@ -72,6 +74,18 @@ def test_the_larger_die_stands_first_but_in_an_opening_throw_white_s() -> None:
             expected = fact.dice if fact.opening else fact.dice.larger_first
             assert row.dice == expected
     assert any(each.dice != each.dice.larger_first for each in thrown.values())
+
+
+def test_a_row_whose_rooms_were_won_by_different_sides_names_the_closed_rooms() -> None:
+    closed = lost(Room.CLOSED, Side.WHITE)
+    both = (entered(Room.OPEN), ev.ResultEntered(**closed, opening=None, by="clerk"))
+    story = story_of(public_match(*both).snapshot(), 1, ENGLISH)
+    assert story is not None
+    (row,) = story_rail(story, ENGLISH)
+    assert row.side is Side.WHITE
+    assert row.open is not None
+    assert row.closed is not None
+    assert (row.open.text, row.closed.text) == ("wins with a gammon", "Red wins with a gammon")
 
 
 def test_its_turn_is_that_of_the_newest_dice_then_the_next_one() -> None:
