@@ -1,9 +1,9 @@
 """Results by room and player: the games of each room with both players' points and sums of IMP.
 
 Source: "Open room results" and "Closed room results" of the final in Fair Backgammon Duplicated
-Team Tournament (Garal, 2008): White is on the left in both rooms. Its "Doubler" is our "Doubling
-cube", the cube in force; its "Propose" is our "Double passed", a refused double. The form is made
-from the match protocol's view, so that both have the same figures.
+Team Tournament (Garal, 2008): White is on the left in both rooms. The source calls "Doubler" what
+we call "Doubling cube", the cube in force, and "Propose" what we call "Double passed", a refused
+double. The form is made from the match protocol's view, so that both have the same figures.
 
 A second form shows the numbered sets of rolls of a match, with a column for each side, a row for
 each turn, and the source of each roll. Source: the example of a set of rolls in Fair Backgammon
@@ -28,7 +28,7 @@ from rules.text import N_
 
 _HEADINGS = {Room.OPEN: N_("Open room results"), Room.CLOSED: N_("Closed room results")}
 _HEAD = 30
-"""Largest number of letters of a player's name at the head of a column."""
+"""Largest number of letters of a player's name in the header of a column."""
 
 
 def room_results_form(view: MatchProtocolView, say: Say = in_english) -> GridsForm:
@@ -66,7 +66,7 @@ class _Player:
         return f"{self.seat.players or self.seat.team} ({say(self.seat.colour)})"
 
     def headed(self, say: Say) -> str:
-        """Return the same as `named`, shortened for the head of a column."""
+        """Return the same as `named`, shortened for the header of a column."""
         name = shortened(self.seat.players or self.seat.team, _HEAD)
         return f"{name} ({say(self.seat.colour)})"
 
@@ -126,7 +126,7 @@ def _scored(
 def _counted(
     heading: str, rows: list[ProtocolRow], players: tuple[_Player, _Player], say: Say
 ) -> Grid:
-    """Return a room's results in a game that compares a count of its own, such as trous."""
+    """Return a room's results in a counted game: one whose teams compare a count, such as trous."""
     unit = say(N_("Trous"))
     counts = [[_tally(row, player.team) for row in rows] for player in players]
     columns = (
@@ -203,7 +203,7 @@ _NONE = N_("No rolls of this game are recorded.")
 
 @dataclass(frozen=True, slots=True)
 class NumberedRolls:
-    """A game's set of rolls with its number in the event, or None if the set has no number."""
+    """A game's set of rolls with its number in the tournament; None if the set has no number."""
 
     number: int | None
     rolled: RollSet

@@ -1,8 +1,9 @@
-"""The scoring tables of SMP, IMP and VP as forms to hang up, with the cells of the source.
+"""The scoring tables of SMP, IMP and VP as forms to hang up.
 
 Source: the three tables at the end of Fair Backgammon Duplicated Team Tournament (Garal, 2008).
-Ruling 2: the printed cells decide; the row printed as "27–2" means 28–2, and a note says so. The
-same scoring tables are also made in small print, for the back of a form that is filled in by hand.
+Each cell is as it is printed there, even where a formula would give another value (ruling 2). One
+row label is a misprint: "27–2" means 28–2, and a note says so. The same scoring tables are also
+made in small print, for the back of a form that is filled in by hand.
 """
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm

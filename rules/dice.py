@@ -49,7 +49,7 @@ class Roll:
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The numbers to be played: the two dice, the higher first, or four times a double's."""
+        """The numbers to be played, the higher first; for a double the same number four times."""
         if self.is_double:
             return (self.first,) * 4
         return (max(self.first, self.second), min(self.first, self.second))

@@ -185,7 +185,10 @@ def call_slips(event: str, say: Say = in_english, language: str = SOURCE_LANGUAG
 
 
 def ruling_slips(event: str, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> Sheet:
-    """Return a page of slips for rulings, with fields for facts, ruling, reason and readers."""
+    """Return a page of slips for the director's rulings.
+
+    Each slip has fields for the facts, the ruling, the reason, and those who have read it.
+    """
     return _slips(say(N_("Director's ruling")), _RULING, event, say, language)
 
 

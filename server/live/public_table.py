@@ -214,7 +214,8 @@ class PublicGame:
     def with_differing(self, fact: RollDiffers) -> "PublicGame":
         """Return the game with the fact added that a room had other dice in one turn.
 
-        If the fact says that they no longer differ, the earlier fact about that turn is removed.
+        If the fact says that the room's dice no longer differ, the earlier fact about that turn is
+        removed.
         """
         place = fact.side, fact.turn, fact.room
         others = {known: each for known, each in self.differing.items() if known != place}

@@ -136,7 +136,7 @@ class PublicSnapshot:
         return self.phase not in between and self.game in self.openings
 
     def set_in(self, room: Room) -> PublicTable:
-        """Return that room's table as it is set up for a game, without regard to the cube."""
+        """Return that room's table with the game's starting position, and any cube."""
         if room not in self.unrecorded:
             return self.start
         return replace(self.start, position=None, before=None)
@@ -256,7 +256,8 @@ def _recording(now: PublicSnapshot, fact: fx.RecordingShown) -> PublicSnapshot:
 def _cut_short(now: PublicSnapshot, games: int) -> PublicSnapshot:
     """Return the snapshot of a match that was shortened to `games` games.
 
-    If its current game is a later one, the last of the remaining games takes its place.
+    If the current game no longer belongs to the match, the last remaining game becomes the current
+    one.
     """
     assert isinstance(now.scheduled, MatchScheduled)
     now = replace(now, scheduled=replace(now.scheduled, games=games), signed=frozenset())

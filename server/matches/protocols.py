@@ -58,7 +58,7 @@ def protocol_view(
     `recorded` is the time of the last event and `head` the ledger's last hash; both are shown once
     the match is over. `decided` has, for results that no board decided, who entered them, when and
     why. `differing` are rolls that the rooms played with different dice; only games with both
-    rooms' results in `protocol` are shown. `say` returns notes in a language, `names` the players'
+    rooms' results in `protocol` are shown. `say` translates the notes, `names` has the players'
     names. `lapsed` is True if the protocol is final even without signatures (ruling 32). `course`
     has where and when the match was played and who signed.
     """
@@ -220,7 +220,10 @@ def decided_results(
 
 
 def _of_earlier_attempts(decisions: list[Decided]) -> list[Decided]:
-    """Return the decisions to void the game, which still count once the game is begun anew."""
+    """Return those decisions that voided the game.
+
+    When the game is begun anew, only these decisions are still shown.
+    """
     return [decided for decided in decisions if decided.how is ResultDecision.VOIDED]
 
 
@@ -256,9 +259,9 @@ def _decided(
 def _with_confirmation(
     decided: list[Decided], standing: ResultStanding | None, names: Names
 ) -> DecidedResult:
-    """Return the decisions with their confirmation.
+    """Return the decisions about a result together with its confirmation.
 
-    There is none if a board ended the game, or if the game is to be played again.
+    There is no confirmation if a board ended the game, or if the game is to be played again.
     """
     if standing is None or not any(each.how is not ResultDecision.VOIDED for each in decided):
         return DecidedResult(tuple(decided))

@@ -9,8 +9,8 @@ Also here: the order of names by a language's alphabet, for lists in which peopl
 themselves. In the order of code points, Ukrainian names with І, Ї, Є and Ґ would come after Я. The
 language's own letters come first, then other scripts; accents on Latin letters are ignored.
 
-Also here: a search for names that differ by one typing error, which does not compare every name
-with every other.
+Also here: a search for names that differ by one typing error. The search does not compare every
+name with every other.
 
 Also here: the keys by which a search compares names, in Latin or Cyrillic and in any transcription.
 Letters that transcriptions write in several ways become one: Chernihiv begins as Чернігів does,
@@ -54,9 +54,10 @@ class Person:
 
 
 def person_name(person: Person, language: str | None = None, *, in_full: bool = False) -> str:
-    """Return a person's name in the script of a language, if they have one in it.
+    """Return a person's name in the script of a language, if the person has one in that script.
 
-    A hidden person is named by initials unless `in_full` is True.
+    Otherwise return the name that the person prefers. A hidden person is named by initials unless
+    `in_full` is True.
     """
     if person.erased or not person.names:
         return NAMELESS
@@ -118,7 +119,10 @@ class Names:
         raise MatchRefused("tournament", tournament, known)
 
     def match_meant(self, text: str) -> MatchId:
-        """Return the id of the match in a text such as "club/3"; raises MatchRefused otherwise."""
+        """Return the id of the match in a text such as "club/3".
+
+        Raises MatchRefused if the text names no match.
+        """
         tournament, _, number = text.rpartition("/")
         if not number.isdecimal() or not number.isascii() or len(number) > _FIGURES:
             raise MatchRefused("match", text, "a tournament's name and a number, such as club/3")
@@ -142,7 +146,7 @@ class Names:
             return text
 
     def same(self, by: str, other: str) -> bool:
-        """Return True if the `by` of two events is the same person, who may have been merged."""
+        """Return True if the `by` of two events names the same person, who may have been merged."""
         return by == other or (bool(by) and self._who(by) == self._who(other))
 
     def _who(self, by: str) -> str:
@@ -163,7 +167,7 @@ class Names:
         return f"{role} {self.by(person)}"
 
     def in_refusals(self, named: Mapping[str, object]) -> dict[str, object]:
-        """Return the values of a refusal for display, with the names of persons and matches."""
+        """Return a refusal's values, for its text, with the names of persons and matches."""
         return {key: self.in_refusal(value) for key, value in named.items()}
 
     def in_refusal(self, value: object) -> object:
@@ -242,7 +246,10 @@ def folded(name: str) -> str:
 
 
 _SHORTEST = 5
-"""The fewest letters of a name to compare; too many shorter names differ in one letter."""
+"""The fewest letters of a name for which similar names are searched.
+
+Too many names that are shorter differ in one letter only.
+"""
 
 
 class SimilarNames:

@@ -43,8 +43,8 @@ def table_form(
     side and turn. `last_play` is a side with its moves, which are None while they must not be
     shown. `doubled` is the value of a double that waits for its answer, and `to_answer` the side
     that has to give it; `on_turn` is then the doubler. `cubeless` is True if this game is played
-    without the cube that other games of its match have (ruling 17). `score` is None
-    in a game without points. Otherwise it has each side's points and holes, the number of Trictrac
+    without the cube that other games of its match have (ruling 17). `score` is None in a game
+    without points. Otherwise it has each side's points and trous, the number of Trictrac
     tokens that show the points (`tokens`), and the field on which they lie, counted from the talon
     (`triangle`).
     """

@@ -65,9 +65,10 @@ class FormChoice:
         return replace(context, match_id=self.match_id, part=self.part)
 
     def kept_as(self, digest: str, printer: str) -> FormPrint:
-        """Return the record of a print of this form, to be stored.
+        """Return the record by which a print of this form is stored.
 
-        `digest` is the digest of its content; `printer` is empty if the form was opened as a PDF.
+        `digest` is the digest of the form's content; `printer` is empty if the form was opened as a
+        PDF.
         """
         kind, match, part = self.key
         return FormPrint(kind=kind, match=match, part=part, digest=digest, printer=printer)
@@ -76,9 +77,10 @@ class FormChoice:
 def choices_of_match(
     form: Printable, match_id: MatchId, context: FormContext, part: Part = WHOLE
 ) -> list[FormChoice]:
-    """Return the choices of a form of a match: one, or for a form for players one for each player.
+    """Return what can be printed of one kind of form for a match: one choice for each such form.
 
-    If `part` names a player, there is one choice for that player. The match must be in memory.
+    A form that is made for each player of a match gives one choice for each player, or only one for
+    the player whom `part` names. Any other form gives one choice. The match must be in memory.
     """
     parts = [part]
     if form.scope is Scope.SEAT and not part.player:
@@ -109,7 +111,7 @@ async def matches_held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIt
     """Keep these matches in memory while the `with` block runs; finished ones are loaded for it."""
     async with contextlib.AsyncExitStack() as stack:
         for match_id in {each for each in matches if each is not None}:
-            await stack.enter_async_context(hall.registry.held(match_id))
+            await stack.enter_async_context(hall.registry.in_memory(match_id))
         yield
 
 
@@ -170,9 +172,9 @@ class FormShown:
 
     `kind` is the form's kind, the value of its check box. `title` is in English. `state` is that of
     its last print, `when` and `by` are its time and who printed it; both are empty if the form was
-    never printed. `path` is the address of its PDF. `player` is the name of the player whose form
-    it is, if each player of a match has one, else empty. `chosen` is True if the form is proposed
-    for print.
+    never printed. `path` is the address of its PDF. If each player of a match has a form of this
+    kind, `player` is the name of the player whose form this is; otherwise it is empty. `chosen` is
+    True if the form is proposed for print.
     """
 
     kind: str
@@ -221,8 +223,9 @@ class RoundShown:
 class DeskShown:
     """The print desk for one round, or for the whole tournament if `part` names no round.
 
-    `rounds` are those that can be chosen. `of_match` are the forms that each of `matches` can have;
-    the other three are forms of the round, of the tournament and of the hall.
+    `rounds` are those that can be chosen. `of_match` are the forms that each of `matches` can have.
+    `of_round`, `of_event` and `of_hall` are the forms of the round, of the tournament and of the
+    hall.
     """
 
     part: Part
@@ -240,7 +243,7 @@ def of_scope(context: FormContext, *scopes: Scope) -> tuple[Printable, ...]:
 
 
 def matches_on_desk(context: FormContext) -> list[MatchId]:
-    """Return the matches of the context's round, or all of the tournament if it names no round.
+    """Return the matches of the context's round; without a round, all matches of the tournament.
 
     Raises MatchRefused if the round is not published.
     """
@@ -254,7 +257,7 @@ def matches_on_desk(context: FormContext) -> list[MatchId]:
 
 
 def desk_part(context: FormContext, *, whole: bool) -> Part:
-    """Return the part with the round to show on the print desk.
+    """Return the round that the print desk is to show, as a Part with `stage` and `round`.
 
     It is the round that the context names, or else the round published last. Return WHOLE, which
     names no round, if `whole` is True or no round is published. Raises MatchRefused if the round
@@ -267,7 +270,7 @@ def desk_part(context: FormContext, *, whole: bool) -> Part:
 
 
 async def desk(context: FormContext, prints: Prints) -> DeskShown:
-    """Return the print desk of the context's round, with the prints of forms that are stored.
+    """Return the print desk of the context's round; `prints` are the stored prints of forms.
 
     The matches must be in memory.
     """
@@ -306,9 +309,9 @@ def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> l
 
 
 def _plays_somewhere(context: FormContext) -> bool:
-    """Return True if the visitor may be a player of a match of the tournament that is in play.
+    """Return True if the visitor may be a player of one of the tournament's matches in play.
 
-    Then a change of the tournament's forms would tell them something of that match.
+    To such a visitor, a change of the tournament's forms would tell something of that match.
     """
     own = context.tournament.tournament
     return any(
@@ -365,9 +368,10 @@ def _printed_of_match(context: FormContext, match_id: MatchId, prints: Prints) -
 
 
 def _chosen(shown: FormShown, none_over: bool) -> FormShown:
-    """Return the form, as chosen if it is one of BEFORE_PLAY that is due and no match is over.
+    """Return the form with `chosen` set: True if it is proposed for print.
 
-    `none_over` is True if no match of the round is over.
+    A form is proposed if its kind is in BEFORE_PLAY, it has not been printed in its present state,
+    and `none_over` is True, which means that no match of the round is over.
     """
     return replace(shown, chosen=none_over and shown.kind in BEFORE_PLAY and shown.due)
 
@@ -412,7 +416,7 @@ def path_of(tournament: str, choice: FormChoice) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormsAsked:
-    """What somebody wants to print: forms of these `kinds`, or if empty those that are proposed.
+    """What somebody wants to print: forms of these `kinds`; if none is named, the proposed forms.
 
     `number` is the number of the match whose forms they are, 0 for no single match. If `whole` is
     True, forms of all matches of the tournament are meant. A round is named in `FormContext`.

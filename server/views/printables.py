@@ -38,7 +38,10 @@ PRINTABLES: tuple[Printable, ...] = (
 
 
 def with_added(added: Iterable[Printable]) -> tuple[Printable, ...]:
-    """Return Yalta's own kinds of forms and those of extras, each after the one that it names."""
+    """Return Yalta's own kinds of forms and those of extras, in the order in which they are listed.
+
+    An extra's kind follows the kind that its `after` names, or comes last if there is no such kind.
+    """
     forms = [*PRINTABLES]
     for each in added:
         places = [place for place, form in enumerate(forms, 1) if form.kind == each.after]

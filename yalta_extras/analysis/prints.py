@@ -205,7 +205,7 @@ class OwnFork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
-    """What a take-home sheet is made from: its person and their match.
+    """The values that a take-home sheet is made from: the person who gets it, and their match.
 
     `record` is the match's record, `protocol` its results with scores, `known` what is known of its
     luck, and `event` the title of the event. `page` is the address of the match's page, empty if no

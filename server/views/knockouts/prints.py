@@ -31,7 +31,7 @@ def bracket(context: FormContext) -> GridsForm:
 
 
 def bracket_tree(context: FormContext) -> Sheet:
-    """Return a sheet with every bracket as a tree, to be hung up."""
+    """Return a typeset page with every bracket drawn as a tree, to be hung up."""
     return bracket_to_hang(tournament_called(context), _knockouts(context), context.words)
 
 
@@ -46,7 +46,7 @@ def _knockouts(context: FormContext) -> list[KnockoutShown]:
 
 
 def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> GridsForm:
-    """Return a form with the rounds of the drawn knockouts and the entrants of the others.
+    """Return a form with the rounds of each knockout, or with its entrants before it is drawn.
 
     `event` is the tournament's title.
     """
@@ -63,7 +63,8 @@ def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -
 def grids_of_archive(event: str, known: PlayedOut, names: Names, words: Words) -> GridsForm:
     """Return the form of an archived tournament's brackets, made from its finished matches.
 
-    `event` is the tournament's name, `known` what is known of the tournament.
+    `event` is the tournament's name, `known` its state in each format and the outcomes of its
+    matches.
     """
     page = BracketPage(known.to_points, names, {}, words)
     every = KNOCKOUT.of(known.states).by_number.values()

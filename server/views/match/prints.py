@@ -56,9 +56,10 @@ def protocol(context: FormContext) -> AnyView:
 
 
 def _replaced_print(context: FormContext) -> str:
-    """Return the time (UTC) of the last print of the protocol with other results than now.
+    """Return the time (UTC) of the print that a new print of the protocol would replace.
 
-    The text is empty if there is no such print.
+    This is the last print whose content differs from the protocol's present content. The text is
+    empty if there is no such print.
     """
     prints = context.prints.get((PROTOCOL, context.match.number, ""), ())
     if not prints:
@@ -100,7 +101,7 @@ def _protocol(context: FormContext, replaced_print: str) -> AnyView:
 
 
 def scored_protocol(context: FormContext) -> AnyProtocol:
-    """Return the scored results of the context's match: all, or for a public form the public ones.
+    """Return the scored results of the context's match; for a public form only the public results.
 
     Raises MatchRefused if the match is unknown.
     """
@@ -137,8 +138,8 @@ def room_results(context: FormContext) -> GridsForm:
 def side_statistics(context: FormContext) -> GridsForm:
     """Return a form with statistics of both sides over the match's games (ruling 4).
 
-    Differences are given as in bridge and as points times cube. Raises MatchRefused for a match
-    that is not scored in IMP.
+    The differences between the sides are given in IMP and in points times the cube. Raises
+    MatchRefused for a match that is not scored in IMP.
     """
     scored = scored_protocol(context)
     scheduled = context.hall.match(context.match).record.scheduled
@@ -194,7 +195,7 @@ def players_of(match: MatchRecord | FinishedMatch, names: Names) -> tuple[Person
 def players_parts(context: FormContext) -> list[Part]:
     """Return a Part for each player of the context's match, ordered by room and side.
 
-    So a form for players can be made for each of them. The match is in memory or finished.
+    A form for players is made for each of these Parts. The match is in memory or finished.
     """
     finished, names = context.hall.registry.finished, context.hall.names()
     kept = context.match in finished

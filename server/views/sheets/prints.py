@@ -89,7 +89,7 @@ def plates_of_teams(context: FormContext) -> Sheet:
 
 
 def _teams(context: FormContext) -> list[str]:
-    """Return the team that the context names, or if it names none all teams.
+    """Return the team that the context names, or all teams if the context names none.
 
     Raises MatchRefused if the team is unknown.
     """
@@ -104,8 +104,8 @@ def _teams(context: FormContext) -> list[str]:
 def plates_of_tables(context: FormContext) -> Sheet:
     """Return nameplates of the tables of the context's round.
 
-    If it names no round, they are those of all matches that are not over. Raises MatchRefused if
-    there is no such match.
+    If the context names no round, these are the tables of all matches that are not over. Raises
+    MatchRefused if there is no such match.
     """
     hall, tournament = context.hall, context.tournament
     in_play = hall.registry.in_play()

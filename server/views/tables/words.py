@@ -40,7 +40,10 @@ def mark_words(mark: PointMark, words: Words) -> str:
 
 
 def holes_words(won: int, holes: int, words: Words) -> str:
-    """Return the words for `won` trous that a side has just won; `holes` is its new total."""
+    """Return the words for `won` trous that a side has just won; `holes` is its new total.
+
+    The code calls trous holes.
+    """
     return words.ngettext(
         "wins %(num)s trou: %(holes)s of 12",
         "wins %(num)s trous: %(holes)s of 12",
@@ -50,7 +53,7 @@ def holes_words(won: int, holes: int, words: Words) -> str:
 
 
 def choice_words(choice: HoleChoice, words: Words) -> str:
-    """Return the choice of the side that won a trou: to hold or to go."""
+    """Return the choice of a side that has won a trou in Trictrac: to stay (tenir), or to go."""
     if choice is HoleChoice.HOLD:
         return words.gettext("holds (tenir)")
     return words.gettext("goes (s'en aller)")
@@ -71,14 +74,17 @@ def score_words(score: TableScore, side: Side, words: Words) -> str:
 def _is_bredouille(own: SideScore, other: SideScore) -> bool:
     """Return True if the opponent marked nothing between the side's points (ruling 25).
 
-    If the opponent has points too, the two tokens in the side's score show this. It is always so if
-    the opponent has none.
+    If the opponent has points, the side's score shows by two tokens that the opponent marked
+    nothing in between. If the opponent has no points, the opponent has marked nothing.
     """
     return own.points > 0 and (own.tokens > 1 or other.points == 0)
 
 
 _LARGEST_SAMPLE = 100
-"""Every plural category that whole numbers have in a language of CLDR occurs up to this number."""
+"""The largest number that is tried to find a number for each plural category of CLDR.
+
+Every category that whole numbers have in a language of CLDR occurs up to this number.
+"""
 
 _LOST = {
     "single": Ending.RESIGNED,
@@ -295,7 +301,7 @@ def _plurals(one: str, many: str, words: Words) -> dict[str, str]:
 def _samples(code: str) -> Mapping[str, int]:
     """Return a number that belongs to each plural category of the language `code`.
 
-    A category that has only fractions gets _LARGEST_SAMPLE.
+    The category "other" gets _LARGEST_SAMPLE if it has only fractions in that language.
     """
     category_of = Locale(code).plural_form
     found = {category_of(number): number for number in range(_LARGEST_SAMPLE, 0, -1)}

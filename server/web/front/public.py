@@ -1,7 +1,7 @@
 """The front page: all tables, one of them shown large, the coming matches and the latest results.
 
-Everybody gets the same page, players too. Of a match under way it lists only the names; results are
-shown only of finished matches (rulings 12 and 34).
+Everybody gets the same page, players too. Of a match under way, the lists show only the names; they
+show results only of finished matches (rulings 12 and 34).
 """
 
 import asyncio
@@ -78,7 +78,10 @@ class FrontLists:
         return [self._row(now) for now in planned[:COMING]]
 
     def results(self) -> list[MatchRow]:
-        """Return the matches that have just ended, and the latest finished matches."""
+        """Return the matches that ended last.
+
+        Those that have just ended, and are not among the finished ones yet, come first.
+        """
         over = [now for now in reversed(self._matches) if now.phase is PublicPhase.OVER]
         finished = self._finished
         rows = [self._row(now) for now in over if not self._is_finished(now.scheduled.match_id)]
@@ -154,7 +157,7 @@ async def tables(
     words, chosen = shell.words(request), hub.featured.match_id
     names = hub.names_of(words.code)
     requested = names.match_meant(large) if large else None
-    async with hub.known.held(requested):
+    async with hub.known.in_memory(requested):
         known = hub.in_play(requested)
     matches = [now for now in known if now.scheduled.match_id not in hidden]
     boards = [now for now in matches if not now.kept_by_hand]

@@ -186,8 +186,8 @@ def position_meant(
 ) -> PublicPosition | None:
     """Return the position that an address names, or None if it is not public.
 
-    `game` and `step` are the last parts of the address, such as "2" and "m14"; without `step` it
-    names the whole game.
+    `game` and `step` are the last parts of the address, such as "2" and "m14"; without `step` the
+    address names the whole game.
     """
     place = place_named(game, step)
     if place is None:

@@ -103,6 +103,9 @@ function upcoming() {
 function turn() {
   const shown = onScreen();
   const stood = performance.now() - since;
+  if (document.documentElement.classList.contains("unlinked")) {
+    return; // what is shown is old: the names and scores of another match would not be its own
+  }
   const held = stage.dataset.show === "match" && (isOn(shown[0]) || !rota().some(isOn));
   if (stood < period || held || (room === 1 && stays(shown[0], stood))) {
     return;

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules import events as ev
-from rules.directing.cases import teams_under_appeal
+from rules.directing.cases import teams_in_open_cases
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.qualifying import (
     filled_from,
@@ -60,11 +60,11 @@ class EventPage:
 
     `draws` are the draws as made, `drawn` the groups as they are now, with late entries. `ready`
     are the teams that have qualified for a stage, in groups, or None while some are not known;
-    `seen_ready` is the same as a form sends it back. `filled` names the later stages whose teams
-    come from this stage. `waiting` is the number of unconfirmed results on which the teams of a
-    stage depend. The stages `in_question` would have other teams now than were drawn into them.
-    `late` are teams that may still join a stage. `seen` has the values that a form was made from,
-    which it sends back.
+    `seen_ready` has the same teams as a form sends them back. `filled` names the later stages whose
+    teams come from this stage. `waiting` is the number of unconfirmed results on which the teams of
+    a stage depend. `in_question` are the stages for which, by the present standings, other teams
+    would qualify than those that were drawn into them. `late` are teams that may still join a
+    stage. `seen` has the values that a form was made from, which it sends back.
 
     `presets` and `of_players` are ways to play, for teams and for single players, each with name
     and label. `planned` are the choices for a new stage, `parts` the parts played in other formats.
@@ -174,7 +174,7 @@ def event_page(
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
     addresses = hall.addresses(tournament.tournament)
     hidden, cases = hidden_cases(hall, tournament, visitor), tournament.state.rulings.cases.cases
-    appealed = teams_under_appeal(case for number, case in cases.items() if number not in hidden)
+    appealed = teams_in_open_cases(case for number, case in cases.items() if number not in hidden)
     foreseen = public.forecast(hall, tournament.tournament, outcomes)
     page = StagePage(state, outcomes, addresses, words, appealed=appealed, forecast=foreseen)
     stages = [page.stage(each, drafts=True) for each in state.stages.values()]

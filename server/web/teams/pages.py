@@ -27,15 +27,15 @@ from server.words.translation import Words
 SURE = ("LATIN ", "CYRILLIC ", "GREEK ")
 _MARKS = "‘’“”„–—…№ʼ×÷"
 _MOST_NAMED = 8
-"""Most characters that one warning names."""
+"""Greatest number of characters that one warning names."""
 
 
 def letters_in_doubt(name: str) -> tuple[str, ...]:
     """Return the characters of a name that some fonts may lack, each once, in their order.
 
-    Letters of Latin, Cyrillic and Greek, accents on them, and spaces, figures and punctuation of
-    ASCII and these scripts are never returned. Characters that change the direction of writing are
-    returned.
+    These characters are never returned: Latin, Cyrillic and Greek letters with their accents, and
+    the spaces, figures and punctuation marks of ASCII and of these three scripts. Characters that
+    change the direction of writing are returned.
     """
     return tuple(dict.fromkeys(each for each in name if not _sure(each)))
 

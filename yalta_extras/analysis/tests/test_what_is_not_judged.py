@@ -51,7 +51,7 @@ NOT_RECORDED = {
 
 @dataclass(frozen=True)
 class Played:
-    """A judged match, for others that differ from it in one thing."""
+    """The judged match of which the test cases are variants, each with one thing changed."""
 
     record: MatchRecord
     protocol: AnyProtocol

@@ -122,7 +122,7 @@ async def test_no_answer_to_a_seat_or_its_rooms_clerk_counts_pips(
             counting = [
                 path
                 for path, answer in read.items()
-                if b"pip" in FORM_KEY.sub(b"", answer.content).lower().replace(b"pip install", b"")
+                if b"pip" in FORM_KEY.sub(b"", answer.content).lower().replace(b"pipx inject", b"")
             ]
             assert counting == []
             aided = [path for path, answer in read.items() if b"<bg-board aids" in answer.content]
