@@ -54,6 +54,11 @@ class Roll:
             return (self.first,) * 4
         return (max(self.first, self.second), min(self.first, self.second))
 
+    @property
+    def larger_first(self) -> "Roll":
+        """The same two dice, the higher first."""
+        return Roll(max(self.first, self.second), min(self.first, self.second))
+
     def same_dice(self, other: "Roll") -> bool:
         """Return True if both rolls have the same two dice, in either order."""
         return self.dice == other.dice

@@ -169,6 +169,7 @@ def public_table_form(table: PublicTable) -> dict[str, Any]:
     return table_form(
         table.position,
         on_turn=table.on_turn,
+        to_answer=table.to_answer,
         dice=None if table.thrown is None else plain_fields(table.thrown),
         last_play=_last_play(table.last_play),
         cube=table.cube,

@@ -97,6 +97,14 @@ class LuckFacts(AddedFacts):
     def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
         """Return the grids of the match's luck, to be printed below its protocol.
 
+        Return None if the match is not over, is played at one table or has no recorded positions.
+        """
+        known = self.lucks.get(context.match)
+        return self.tables(context, scored) if known and known.has_positions else None
+
+    def tables(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
+        """Return the grids of the match's luck, with a note if it has no recorded positions.
+
         Return None if the match is not over, or is played at one table.
         """
         known, record = self.lucks.get(context.match), context.hall.match(context.match).record

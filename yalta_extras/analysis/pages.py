@@ -39,13 +39,14 @@ from yalta_extras.analysis.prints import decisions_form
 async def _luck_html(request: Request, now: PublicSnapshot) -> str | None:
     """Return the HTML of the section on luck in the page of a match.
 
-    Return an empty text before all of the match is public, and None for a match at one table.
+    Return an empty text before all of the match is public or if it has no recorded positions, and
+    None for a match at one table.
     """
     if len(now.rooms) == 1:
         return None
     services, match_id = services_of(request), now.scheduled.match_id
     known = await services.rooms.of(MatchLuck).known(match_id)
-    if known is None or now.phase is not PublicPhase.OVER:
+    if known is None or not known.has_positions or now.phase is not PublicPhase.OVER:
         return ""
     words = Shell(services.language).words(request)
     record = services.hall.match(match_id).record

@@ -84,7 +84,7 @@ def luck(context: FormContext) -> GridsForm:
     if not isinstance(scheduled, MatchScheduled):
         raise not_in_two_rooms(context)
     facts, say = context.known(LuckFacts), context.say
-    made = None if facts is None else facts.behind_protocol(context, scored)
+    made = None if facts is None else facts.tables(context, scored)
     made = made or AddedTables((), (say(_ONCE_OVER),))
     return GridsForm(
         title=say(N_("Luck and forks")),
@@ -354,6 +354,8 @@ class _Sheet:
 
     def notes(self) -> Iterator[str]:
         taken = self.taken
+        if not taken.known.has_positions:
+            return
         yield from luck_tables(
             taken.known, taken.record, taken.protocol, self.names, self.words
         ).notes

@@ -154,11 +154,11 @@ def _latest(lines: list[SeatLine], seated: SeatedGame, words: Words) -> str:
 
 
 def _dice(seated: SeatedGame) -> tuple[int, ...]:
-    """Return the dice that the visitor has to play, in the order of the throw."""
+    """Return the dice that the visitor has to play, the larger first."""
     key = seated.table.current
     if seated.due not in (Due.PLAY, Due.CHOICE) or key is None:
         return ()
-    roll = seated.state.rolls[key].dice
+    roll = seated.state.rolls[key].dice.larger_first
     return (roll.first, roll.second)
 
 

@@ -26,7 +26,7 @@ from rules.position import Side
 from rules.room import Room, RoomResult
 from server.live import facts as fx
 from server.live.public_table import PublicGame, PublicTable, first_difference, table_after
-from server.live.snapshot import PublicSnapshot
+from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.views.match.public import MarkLine, MoveLine, move_lines
 from server.views.tables.words import side_names
 from server.words.translation import Words
@@ -386,19 +386,28 @@ class RailRow:
     parted: bool = False
 
 
-def live_rail(now: PublicSnapshot, lines: Sequence[MoveLine], words: Words) -> list[RailRow]:
-    """Return the rail (list of turns) of a game that is being played, the oldest row first.
+_CLOSED_ROOM_PLAYS = (PublicPhase.PLAYING, PublicPhase.OPEN_GAME_OVER)
 
-    `lines` are the lines of the open room's list of moves.
+
+def live_rail(
+    now: PublicSnapshot, game: int, lines: Sequence[MoveLine], words: Words
+) -> list[RailRow]:
+    """Return the rail (list of turns) of a game whose closed room is not shown, oldest row first.
+
+    `lines` are the lines of the open room's list of moves in `game`. Only the latest roll of a game
+    that is being played can still be played.
     """
+    is_on = game == now.game and now.phase is PublicPhase.PLAYING and now.table.result is None
+    newest = max((place for place, line in enumerate(lines, 1) if line.dice), default=0)
+    follows = now.paced and game == now.game and now.phase in _CLOSED_ROOM_PLAYS
     return [
         RailRow(
             step=f"m{order}",
             side=line.side,
             turn=line.turn,
             dice=line.dice,
-            open=_open_cell(line, words),
-            closed=_closed_cell(line, words) if now.paced else None,
+            open=_open_cell(line, words, waits=is_on and order == newest),
+            closed=_closed_cell(line, words) if follows else None,
         )
         for order, line in enumerate(lines, start=1)
     ]
@@ -415,6 +424,8 @@ def story_rail(story: GameStory, words: Words) -> list[RailRow]:
         line = opened or closed
         assert line is not None
         others = closed is not None and closed.dice not in (None, line.dice)
+        if closed is not None and closed.side is not line.side:
+            closed = _with_side(closed, words)
         rows.append(
             RailRow(
                 step=step.link,
@@ -429,6 +440,11 @@ def story_rail(story: GameStory, words: Words) -> list[RailRow]:
         )
         before = step
     return rows
+
+
+def _with_side(line: MoveLine, words: Words) -> MoveLine:
+    """Return a line that begins with its side's name; its row has the mark of the other side."""
+    return replace(line, text=f"{side_names(words)[line.side]} {line.text}")
 
 
 def pace_words(now: PublicSnapshot, words: Words) -> str:
@@ -478,11 +494,11 @@ def _turn_of(fact: object, side: Side | None) -> int:
     return turn if getattr(fact, "side", None) is side and hasattr(fact, "dice") else 0
 
 
-def _open_cell(line: MoveLine, words: Words) -> RailCell:
+def _open_cell(line: MoveLine, words: Words, *, waits: bool) -> RailCell:
     if line.dice is None or line.without_dice:
         return RailCell(line.without_dice or line.text, line.marks, watchers=line.watchers)
-    if line.played:
-        return RailCell(words.gettext("played"), line.marks)
+    if line.played or not waits:
+        return RailCell(_played_words(line, words), line.marks, quiet=not line.played)
     return RailCell(words.gettext("still to play"), line.marks, quiet=True)
 
 

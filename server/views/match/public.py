@@ -94,10 +94,10 @@ class MoveLine:
     """One line of a game's list of moves: a turn, or a double, resignation or the like.
 
     `turn` is 0 for a line that is not a turn. `text` is the whole line; `dice` are the turn's dice,
-    and `without_dice` is the text of what was done with these dice. The line and its `marks` are
-    made from the game's facts up to fact number `until`, counted from 1. `played` is True if it is
-    public that the turn's play is finished. If the line is the answer to a double, `watchers` is
-    the text of the watchers' answers to that double.
+    the larger first, in an opening throw White's. `without_dice` is the text of what was done with
+    these dice. The line and its `marks` are made from the game's facts up to fact number `until`,
+    counted from 1. `played` is True if it is public that the turn's play is finished. If the line
+    is the answer to a double, `watchers` is the text of the watchers' answers to that double.
     """
 
     turn: int
@@ -294,11 +294,11 @@ def _line(
             dice = f"{fact.dice.first}:{fact.dice.second}"
             return MoveLine(0, fact.side, words.gettext("starts (%(dice)s)", dice=dice))
         case fx.DiceShown():
-            return MoveLine(fact.turn, fact.side, str(fact.dice), dice=fact.dice)
+            return MoveLine(fact.turn, fact.side, str(fact.dice), dice=_laid(fact))
         case fx.PaperDiceShown():
             on_paper = words.gettext("%(dice)s (on paper)", dice=fact.dice)
             paper = words.gettext("on paper")
-            return MoveLine(fact.turn, fact.side, on_paper, dice=fact.dice, without_dice=paper)
+            return MoveLine(fact.turn, fact.side, on_paper, dice=_laid(fact), without_dice=paper)
         case fx.TurnTakenBack():
             again = words.gettext("played again by the director's order")
             return MoveLine(fact.turn, fact.side, again, without_dice=again)
@@ -315,6 +315,11 @@ def _line(
             return MoveLine(0, fact.side, _end_words(fact, game, words))
         case fx.OpenGameFinished():
             return _result_line(fact.result, game, words)
+
+
+def _laid(fact: fx.DiceShown | fx.PaperDiceShown) -> Roll:
+    """Return the dice as they are shown: the larger first, in an opening throw White's first."""
+    return fact.dice if fact.opening else fact.dice.larger_first
 
 
 def _cube_line(fact: fx.CubeActed, words: Words) -> MoveLine:

@@ -18,7 +18,8 @@ from rules.games.trictrac.figures import Figure
 from rules.position import BAR, OFF, Side
 from rules.room import Ending
 from server.live.facts import TableScore
-from server.live.public_table import PublicTable
+from server.live.public_table import PublicTable, cube_shown
+from server.words.game_words import win_words
 from server.words.translation import Words
 
 
@@ -112,12 +113,16 @@ def board_terms(words: Words, *, aids: bool) -> dict[str, Any]:
         **_checker_terms(words),
         **_count_terms(words, aids=aids),
         **_cube_and_dice_terms(words),
-        "drawn": {name: _drawn(info) for name, info in INFOS.items()},
+        "acts": {"play": words.gettext("to play"), "answer": words.gettext("to answer")},
+        "drawn": {name: _drawn(info, words) for name, info in INFOS.items()},
     }
 
 
-def _drawn(info: GameInfo) -> dict[str, Any]:
-    """Return what `<bg-board>` must know of a game: how to draw its board, what it allows."""
+def _drawn(info: GameInfo, words: Words) -> dict[str, Any]:
+    """Return what `<bg-board>` must know of a game: how to draw its board, what it allows.
+
+    `won` says how a game was won, keyed by ending.
+    """
     game, layout = info.rules, info.layout
     white = [BAR - point if layout.mirrored else point for point in range(1, BAR)]
     red = [white[game.facing(point) - 1] for point in range(1, BAR)]
@@ -134,6 +139,7 @@ def _drawn(info: GameInfo) -> dict[str, Any]:
         "counts": info.scored.counted,
         "dice_of_a_double": info.dice_of_a_double,
         "hits": game.senses.hits,
+        "won": {ending.value: words.gettext(told.wins) for ending, told in info.endings.items()},
         "lost": [name for name, ending in _LOST.items() if ending in game.endings],
     }
 
@@ -213,12 +219,14 @@ def board_in_words(table: PublicTable, game: str, words: Words, *, aids: bool) -
         sentences.append(str(terms["unrecorded"]))
     else:
         sentences += [_side_in_words(table, side, game, words, terms, aids) for side in Side]
-    used = table.cube.value > 1 or table.doubled is not None
+    used = cube_shown(table).value > 1 or table.doubled is not None
     if used or (GAMES[game].senses.cube_limit and not table.cubeless):
         sentences.append(_cube_in_words(table, _term(terms, "cube")))
     if table.thrown is not None:
         dice = _term(terms, "dice")[table.thrown.side.value]
         sentences.append(dice.format(dice=table.thrown.dice))
+    if table.position is None:
+        sentences.append(_standing_in_words(table, game, words, terms))
     return " ".join(sentence for sentence in sentences if sentence)
 
 
@@ -242,8 +250,22 @@ def _side_in_words(
 def _cube_in_words(table: PublicTable, cube: Mapping[str, str]) -> str:
     if table.doubled is not None:
         return cube["offered"].format(value=table.doubled)
-    owner = table.cube.owner
-    return cube[owner.value if owner else "centred"].format(value=table.cube.value)
+    lying = cube_shown(table)
+    owner = lying.owner.value if lying.owner else "centred"
+    return cube[owner].format(value=lying.value)
+
+
+def _standing_in_words(table: PublicTable, game: str, words: Words, terms: Terms) -> str:
+    """Return who has to act at a table without positions, or how its game ended."""
+    sides, result = _term(terms, "sides"), table.result
+    if result is not None:
+        if result.loser is None:
+            return ""
+        won = win_words(result.ending, game, words)
+        return f"{sides[result.loser.opponent.value]} {won}."
+    acts = table.to_answer or table.on_turn
+    kind = "answer" if table.to_answer else "play"
+    return f"{sides[acts.value]}: {_term(terms, 'acts')[kind]}." if acts else ""
 
 
 def _places(counts: tuple[int, ...], game: str, terms: Terms) -> Iterator[str]:

@@ -60,7 +60,7 @@ def page_fragments(
     }
     parts = {part: _rendered(part, language, context) for part in _PARTS}
     parts["latest"] = str(escape(latest_words(lines, words)))
-    rows = live_rail(now, lines, words)
+    rows = live_rail(now, now.game, lines, words)
     two_rooms = len(now.rooms) > 1
     parts["moves"] = rail_html(rows, path, now.game, words, two_rooms=two_rooms, newest=True)
     parts["doubles"] = doubles_html(doubles, now.game, words, two_rooms=two_rooms)

@@ -190,7 +190,8 @@ class TableOut(BaseModel):
     """One room's table: the checkers, dice and cube on it, and the decision it waits for.
 
     `position` is null if positions are not recorded. `dice` is the roll that is being played.
-    `doubled` is the value of a double that waits for an answer. `score` is null unless points are
+    `doubled` is the value of a double that waits for an answer, `to_answer` the side that has to
+    give it; `on_turn` is then the doubler. `score` is null unless points are
     counted at the table. `cube` is null in the Crawford game (ruling 17). `clock` is null if time
     is not counted.
     """
@@ -204,6 +205,7 @@ class TableOut(BaseModel):
     confirmed: list[str]
     position: dict[str, list[int]] | None
     on_turn: str | None
+    to_answer: str | None
     dice: DiceOut | None
     cube: CubeOut | None
     doubled: int | None

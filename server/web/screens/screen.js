@@ -45,12 +45,20 @@ function heard(frame) {
   }
 }
 
-/** Show a frame in its place, and the side on turn. */
+/** Show a frame in its place, and the side that has to act. */
 function put(place, frame) {
   show(place, frame);
   for (const team of place.querySelectorAll(".team")) {
     const { phase, table } = frame.state;
-    team.classList.toggle("on-turn", phase === "playing" && table.on_turn === team.dataset.side);
+    const answers = phase === "playing" && table.to_answer === team.dataset.side;
+    const acts = phase === "playing" && (table.to_answer ?? table.on_turn) === team.dataset.side;
+    team.classList.toggle("on-turn", acts);
+    team.classList.toggle("to-answer", answers);
+    const text = acts ? WORDS.boards.acts[answers ? "answer" : "play"] : "";
+    const said = team.querySelector(".acts");
+    if (said.textContent !== text) {
+      said.textContent = text;
+    }
   }
 }
 

@@ -28,7 +28,7 @@ from tests.support.served import DIRECTOR, Served, opened
 
 CALM = Temper(double=0.0, resign=0.0, mischief=0.0)
 BOARD = re.compile(r"<bg-board[^>]* table=([\"'])(.*?)\1", re.DOTALL)
-LYING = ("position", "on_turn", "cube", "doubled", "score", "result")
+LYING = ("position", "on_turn", "to_answer", "cube", "doubled", "score", "result")
 """What does not hang on how long dice and the last play stay on show."""
 
 
