@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from urllib.parse import urlencode
 
+from protocol_forms.writers.pdf import undrawn
 from protocol_forms.writers.sheet import Sheet
 from rules.errors import MatchRefused
 from rules.identities import MatchId
@@ -22,6 +23,7 @@ from server.views.printable import (
     Printable,
     Scope,
     digest_of_form,
+    tournament_called,
     without_added,
 )
 from server.views.printables import printable, sheet_for
@@ -223,12 +225,13 @@ class RoundShown:
 class DeskShown:
     """The print desk for one round, or for the whole tournament if `part` names no round.
 
-    `rounds` are those that can be chosen. `of_match` are the forms that each of `matches` can have.
-    `of_round`, `of_event` and `of_hall` are the forms of the round, of the tournament and of the
-    hall.
+    `not_printed` are names that forms cannot print. `rounds` are those that can be chosen.
+    `of_match` are the forms that each of `matches` can have; the other three are forms of the
+    round, of the tournament and of the hall.
     """
 
     part: Part
+    not_printed: tuple[str, ...]
     rounds: tuple[RoundShown, ...]
     matches: tuple[MatchShown, ...]
     of_match: tuple[Printable, ...]
@@ -283,6 +286,7 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
     of_round = () if context.part.round is None else of_scope(context, *OF_ROUND)
     return DeskShown(
         context.part,
+        names_not_printed(context),
         tuple(_rounds(context)),
         tuple(matches),
         of_scope(context, *OF_MATCH),
@@ -300,6 +304,22 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
             _shown(context, each, prints, playing) for each in _offered(context, prints, OF_HALL)
         ),
     )
+
+
+def names_not_printed(context: FormContext) -> tuple[str, ...]:
+    """Return the names in the tournament that forms in the context's language cannot print.
+
+    These are names of teams and people, and the title. Forms show question marks for their letters.
+    The matches must be in memory.
+    """
+    hall, tournament = context.hall, context.tournament
+    names = hall.names(context.words.code)
+    known = [tournament_called(context)]
+    for team, players in tournament.teams.items():
+        known += [team, *map(names.of, players)]
+    for match_id in matches_on_desk(context):
+        known += map(names.by, hall.match(match_id).record.teams)
+    return tuple(dict.fromkeys(name for name in known if undrawn(name)))
 
 
 def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> list[FormChoice]:

@@ -1,15 +1,15 @@
 """The page on which teams are entered and changed, with warnings about unusual letters.
 
-Latin, Cyrillic and Greek letters are sure to be shown. A name with other letters is accepted, with
-a warning that names the letters, since another device or a printed form may show boxes instead.
+Letters of the scripts that forms can print are sure to be shown. A name with other letters is
+accepted, with a warning that names the letters, since forms show question marks instead.
 """
 
-import unicodedata
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
+from protocol_forms.writers.pdf import undrawn
 from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
@@ -24,18 +24,16 @@ from server.web.shell.shell import Shell, ShellDep
 from server.web.teams.orders import ENTER_TEAM, MEND_TEAM, WITHDRAW_ENTRY
 from server.words.translation import Words
 
-SURE = ("LATIN ", "CYRILLIC ", "GREEK ")
-_MARKS = "‘’“”„–—…№ʼ×÷"
+_UNSEEN = "\u00a0\u00ad\u200c\u200d"
+"""Characters that are not seen and do no harm."""
 _MOST_NAMED = 8
 """Greatest number of characters that one warning names."""
 
 
 def letters_in_doubt(name: str) -> tuple[str, ...]:
-    """Return the characters of a name that some fonts may lack, each once, in their order.
+    """Return the characters of a name that forms cannot print, each once, in their order.
 
-    These characters are never returned: Latin, Cyrillic and Greek letters with their accents, and
-    the spaces, figures and punctuation marks of ASCII and of these three scripts. Characters that
-    change the direction of writing are returned.
+    Characters that change the direction of writing are returned, too.
     """
     return tuple(dict.fromkeys(each for each in name if not _sure(each)))
 
@@ -47,18 +45,14 @@ def name_warning(name: str, words: Words) -> str:
         return ""
     characters = ", ".join(_shown(each) for each in doubtful[:_MOST_NAMED])
     return words.gettext(
-        "This name has characters outside Latin, Cyrillic and Greek (%(characters)s). It "
-        "is accepted as it is, but some screens and the printed form may not show them.",
+        "Forms cannot print some characters of this name (%(characters)s) and show question marks "
+        "instead. Please write the name in Latin letters.",
         characters=characters + (" …" if len(doubtful) > _MOST_NAMED else ""),
     )
 
 
 def _sure(character: str) -> bool:
-    if character.isascii():
-        return character.isprintable()
-    if "\u0300" <= character <= "\u036f" or "\u00a0" <= character <= "\u00bf":
-        return True
-    return character in _MARKS or unicodedata.name(character, "").startswith(SURE)
+    return character in _UNSEEN or (character.isprintable() and not undrawn(character))
 
 
 def _shown(character: str) -> str:

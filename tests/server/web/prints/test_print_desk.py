@@ -87,6 +87,15 @@ async def test_what_was_printed_is_known_after_a_restart_and_said_to_have_change
         assert text.count("by Director – unchanged") == 1
 
 
+async def test_the_desk_names_what_forms_cannot_print(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        await register_team(hall, "Harbour", ("ნინო", "משה"))
+        assert "Forms cannot print" not in await desk_text(client)
+        await register_team(hall, "مرسى", ("王芳", "Brook"))
+        text = await desk_text(client)
+        assert re.search(r"write them in Latin letters: مرسى , 王芳 ", text)
+
+
 async def test_a_print_goes_to_the_chosen_printer_once_however_often_it_is_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
