@@ -22,8 +22,8 @@ from server.web.orders.fields import PersonText
 from server.web.people.orders import PersonIn, person_command
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.shell.lists import PageNumber, page_links, paged, person_choices
+from server.web.shell.name_warnings import letters_in_doubt, name_warning
 from server.web.shell.shell import Shell, ShellDep
-from server.web.teams.pages import letters_in_doubt, name_warning
 
 router = APIRouter(prefix="/hall/people", include_in_schema=False)
 
