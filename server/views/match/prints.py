@@ -29,6 +29,7 @@ from server.matches.protocols import (
     differing_rolls,
     match_course,
     match_protocol,
+    printed_time,
     protocol_view,
 )
 from server.values.finished_match import FinishedMatch
@@ -56,7 +57,7 @@ def protocol(context: FormContext) -> AnyView:
 
 
 def _replaced_print(context: FormContext) -> str:
-    """Return the time (UTC) of the print that a new print of the protocol would replace.
+    """Return the time of the last print of the protocol with other results than now.
 
     This is the last print whose content differs from the protocol's present content. The text is
     empty if there is no such print.
@@ -66,7 +67,7 @@ def _replaced_print(context: FormContext) -> str:
         return ""
     digest = without_added(digest_of_form(_protocol(context.as_digested(), "")))
     replaced = [each.at for each in prints if without_added(each.form.digest) != digest]
-    return replaced[-1].strftime("%Y-%m-%d %H:%M UTC") if replaced else ""
+    return printed_time(replaced[-1]) if replaced else ""
 
 
 def _protocol(context: FormContext, replaced_print: str) -> AnyView:
