@@ -50,6 +50,7 @@ from server.words.translation import Words
 from tests.protocol_forms.forms import FINAL_VIEW, long_match
 from tests.protocol_forms.forms import HEADING as FINAL_HEADING
 from tests.protocol_forms.test_roll_set_form import ROLLS
+from tests.protocol_forms.test_roll_set_form import SEATED as ROLLERS
 from tests.rules.formats.knockout.evening import Evening, persons
 from tests.rules.formats.ttt.tourneys import drawn_ttt, forfeited, won
 from tests.rules.formats.ttt.tourneys import people as ttt_people
@@ -117,13 +118,20 @@ def protocol(words: Words) -> MatchProtocolView:
 def _roll_sets(words: Words) -> AnyForm:
     rolls = {
         TurnKey(side, turn): RollRecord(
-            Roll(turn % 6 + 1, 6), [*DiceSource][turn % len(DiceSource)], turn == 1, turn > 50
+            Roll(turn % 6 + 1, 6),
+            [*DiceSource][turn % len(DiceSource)],
+            turn == 1,
+            turn > 50,
+            released=True,
         )
         for turn in range(1, 70)
         for side in Side
     }
+    seats = ((room, side) for room in Room for side in Side)
+    seated = dict(zip(seats, PEOPLE, strict=False))
     sets = [
-        NumberedRolls(1200 + game, RollSet(game=game, attempt=game, rolls=rolls)) for game in (1, 2)
+        NumberedRolls(1200 + game, RollSet(game=game, attempt=game, rolls=rolls), seated)
+        for game in (1, 2)
     ]
     return roll_sets_form("Набори кидків", EVENT, sets, say=words.gettext)
 
@@ -285,7 +293,7 @@ SMALL: Mapping[str, Callable[[Words], AnyForm]] = {
     "roll-sets": lambda words: roll_sets_form(
         "Set of rolls",
         CUP,
-        [NumberedRolls(5, RollSet(game=3, attempt=1, rolls=ROLLS))],
+        [NumberedRolls(5, RollSet(game=3, attempt=1, rolls=ROLLS), ROLLERS)],
         say=words.gettext,
     ),
     "side-statistics": lambda words: side_statistics_form(
