@@ -174,9 +174,9 @@ class FormShown:
 
     `kind` is the form's kind, the value of its check box. `title` is in English. `state` is that of
     its last print, `when` and `by` are its time and who printed it; both are empty if the form was
-    never printed. `path` is the address of its PDF. If each player of a match has a form of this
-    kind, `player` is the name of the player whose form this is; otherwise it is empty. `chosen` is
-    True if the form is proposed for print.
+    never printed. `opened` is True if it was only opened as a PDF, which may not be on paper.
+    `path` is the address of its PDF. `player` is the name of the player whose form it is, if each
+    player of a match has one, else empty. `chosen` is True if the form is proposed for print.
     """
 
     kind: str
@@ -187,6 +187,7 @@ class FormShown:
     path: str
     player: str = ""
     chosen: bool = False
+    opened: bool = False
 
     @property
     def due(self) -> bool:
@@ -411,7 +412,14 @@ def _shown(context: FormContext, choice: FormChoice, prints: Prints, playing: bo
     names = context.hall.names(context.words.code)
     player = names.by(choice.part.player) if choice.part.player else ""
     return FormShown(
-        choice.form.kind, choice.form.title, state, when, by, path_of(context.name, choice), player
+        choice.form.kind,
+        choice.form.title,
+        state,
+        when,
+        by,
+        path_of(context.name, choice),
+        player,
+        opened=kept is not None and not kept.form.printer,
     )
 
 

@@ -83,7 +83,7 @@ async def test_what_was_printed_is_known_after_a_restart_and_said_to_have_change
         assert (await desk_text(client)).count("by Director – unchanged") == 2
         await won_on_paper(client)
         text = await desk_text(client)
-        assert re.search(r"Match protocol: printed \S+ .* by Director – changed since", text)
+        assert re.search(r"Match protocol: opened as PDF \S+ .* by Director – changed since", text)
         assert text.count("by Director – unchanged") == 1
 
 
@@ -117,6 +117,7 @@ async def test_a_print_goes_to_the_chosen_printer_once_however_often_it_is_sent(
             assert answer.status_code == 303
         assert answer.headers["location"] == f"{DESK}?whole=1&sent=3"
         assert printer.runs == 1
+        assert re.search(r"House rules PDF printed \S+ .* by Director", await desk_text(client))
         assert printer.printed.startswith(b"%PDF")
         assert printer.arguments == ["-d", "Desk", "-t", "club", "-o", "media=A5", "-"]
         sent = await client.get(answer.headers["location"], headers=PAGE)
