@@ -204,7 +204,7 @@ _NONE = N_("No rolls of this game are recorded.")
 
 @dataclass(frozen=True, slots=True)
 class NumberedRolls:
-    """A game's set of rolls with its number in the event, or None if the set has no number.
+    """A game's set of rolls with its number in the tournament; None if the set has no number.
 
     `players` are the names of those who sat there in that game, as far as they are known.
     """

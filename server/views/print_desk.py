@@ -175,8 +175,9 @@ class FormShown:
     `kind` is the form's kind, the value of its check box. `title` is in English. `state` is that of
     its last print, `when` and `by` are its time and who printed it; both are empty if the form was
     never printed. `opened` is True if it was only opened as a PDF, which may not be on paper.
-    `path` is the address of its PDF. `player` is the name of the player whose form it is, if each
-    player of a match has one, else empty. `chosen` is True if the form is proposed for print.
+    `path` is the address of its PDF. If each player of a match has a form of this kind, `player`
+    is the name of the player whose form this is; otherwise it is empty. `chosen` is True if the
+    form is proposed for print.
     """
 
     kind: str
@@ -227,8 +228,8 @@ class DeskShown:
     """The print desk for one round, or for the whole tournament if `part` names no round.
 
     `not_printed` are names that forms cannot print. `rounds` are those that can be chosen.
-    `of_match` are the forms that each of `matches` can have; the other three are forms of the
-    round, of the tournament and of the hall.
+    `of_match` are the forms that each of `matches` can have. `of_round`, `of_event` and `of_hall`
+    are the forms of the round, of the tournament and of the hall.
     """
 
     part: Part

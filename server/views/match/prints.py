@@ -60,7 +60,7 @@ def protocol(context: FormContext) -> AnyView:
 
 
 def _replaced_print(context: FormContext) -> str:
-    """Return the time of the last print of the protocol with other results than now.
+    """Return the time of the print that a new print of the protocol would replace.
 
     This is the last print whose content differs from the protocol's present content. The text is
     empty if there is no such print.

@@ -227,7 +227,7 @@ async def test_a_form_opened_by_its_own_link_is_a_print_and_a_later_one_names_wh
         async with served.client() as anybody:
             public = await anybody.get("/t/club/matches/1/forms/protocol.pdf")
         assert public.content.startswith(b"%PDF")
-        assert "Match protocol: printed" not in await desk_text(client)
+        assert "Match protocol: opened" not in await desk_text(client)
         for _ in range(2):
             assert (await client.get(f"{form}.pdf")).content.startswith(b"%PDF")
         assert "by Director – unchanged" in await desk_text(client)
@@ -244,13 +244,14 @@ async def test_a_form_opened_by_its_own_link_is_a_print_and_a_later_one_names_wh
 
 
 async def test_the_desk_offers_what_the_tournament_has(tmp_path: Path) -> None:
-    event = {"standings", "schedule", "cross-tables"}
+    event = {"standings", "schedule", "cross-tables", "programme"}
     teams = {"team-plates", "player-plates", "entries"}
     knockout, ttt = {"bracket", "bracket-tree"}, {"ttt"}
     every = event | teams | knockout | ttt
 
     async def offered(client: httpx.AsyncClient) -> set[str]:
         page = one_line((await client.get(f"{DESK}?whole=1", headers=PAGE)).text)
+        assert ('value="first-three"' in page) is ('value="standings"' in page)
         kinds = set(re.findall(r'name="form" value="([a-z-]+)"', page))
         assert {"ranking", "signs", "house-rules"} <= kinds
         return kinds & every
