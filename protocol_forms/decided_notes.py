@@ -48,8 +48,8 @@ class ConfirmedBy(Enum):
 class Decided:
     """One decision about a result of a match: who took it, and when.
 
-    `how` is the kind of the decision, `by` an account's name and `when` the time (UTC); `by` and
-    `when` are empty if unknown. `late` is True if the result had already become final (ruling 32).
+    `how` is the kind of the decision, `by` an account's name and `when` the time as printed; both
+    are empty if unknown. `late` is True if the result had already become final (ruling 32).
     `next_roll_set` is the number of the set of rolls with which a voided game is played again
     (ruling 15); otherwise it is 0.
     """
@@ -232,7 +232,7 @@ class DifferingRoll:
     """A turn for which the director let different dice in the rooms stand.
 
     `dice` were used in `room`, `relayed` in the other room. `by` is the account that decided and
-    `when` the time (UTC); both are empty if unknown.
+    `when` the time as printed; both are empty if unknown.
     """
 
     game: int

@@ -22,7 +22,7 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
-    """A signature for a team or a player: the person who signed, and the time (UTC)."""
+    """A signature for a team or a player: the person who signed, and the time as printed."""
 
     team: str
     by: str

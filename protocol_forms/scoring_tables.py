@@ -18,7 +18,7 @@ from rules.scoring.scales import (
 from rules.text import N_
 
 _SOURCE = "Fair Backgammon Duplicated Team Tournament (Garal, 2008)"
-_COPYRIGHT = "© 2005–2009 Dr. Jakob Garal"
+_COPYRIGHT = "Copyright © 2005-2009 by Dr. Jakob Garal"
 _MISPRINT = N_("* The document prints this row as %(printed)s, a misprint of %(meant)s.")
 _ROWS = {"Pass/15": N_("Pass/15"), "Triple": N_("Triple")}
 
@@ -92,6 +92,7 @@ def scoring_tables_for_the_back(games: int, say: Say) -> dict[str, object]:
     return {
         "heading": say(N_("Scoring tables")),
         "source": say(SCORING_TABLES_TITLE),
+        "copyright": _COPYRIGHT,
         "smp": {
             "title": say(N_("Small match points (SMP)")),
             "left": say(N_("Remaining checkers")),

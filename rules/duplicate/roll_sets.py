@@ -70,6 +70,9 @@ class _Game:
             case ev.RollCounted():
                 key = TurnKey(event.side, event.turn)
                 self.rolls[key] = replace(self.rolls[key], counted=True)
+            case ev.RollReleased():
+                key = TurnKey(event.side, event.turn)
+                self.rolls[key] = replace(self.rolls[key], released=True)
             case ev.RollCorrected():
                 self._correct(event)
             case ev.PlayedOnPaper():

@@ -1,7 +1,8 @@
 """The names of persons and matches, decided in one place for pages, feeds, forms and exports.
 
 Source: ruling 33. A person's name is shown in the script of the reader's language if there is one,
-and otherwise as the person prefers it. A hidden person is shown by initials, except to those who
+and otherwise as the person prefers it; of the names that are left, one in a script that forms can
+print comes first. A hidden person is shown by initials, except to those who
 enter names. An erased person is shown as "N. N.", as lists of results write it in every language
 (our choice). An unknown person is shown by id.
 
@@ -71,9 +72,16 @@ def initials(name: str) -> str:
     return " ".join(f"{letter.upper()}." for letter in letters)
 
 
+_PRINTED = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "GEORGIAN", "HEBREW")
+"""The scripts that printed forms can show (protocol_forms/fonts)."""
+
+
 def _in_script(names: tuple[str, ...], language: Language | None) -> str:
-    script = language.script.upper() if language is not None else ""
-    return next((name for name in names if script and _script(name) == script), names[0])
+    if language is None:
+        return names[0]
+    own = (name for name in names if _script(name) == language.script.upper())
+    printed = (name for name in names if _script(name) in _PRINTED)
+    return next(own, next(printed, names[0]))
 
 
 def _script(name: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from urllib.parse import urlencode
 
+from protocol_forms.writers.pdf import undrawn
 from protocol_forms.writers.sheet import Sheet
 from rules.errors import MatchRefused
 from rules.identities import MatchId
@@ -22,6 +23,7 @@ from server.views.printable import (
     Printable,
     Scope,
     digest_of_form,
+    tournament_called,
     without_added,
 )
 from server.views.printables import printable, sheet_for
@@ -172,9 +174,10 @@ class FormShown:
 
     `kind` is the form's kind, the value of its check box. `title` is in English. `state` is that of
     its last print, `when` and `by` are its time and who printed it; both are empty if the form was
-    never printed. `path` is the address of its PDF. If each player of a match has a form of this
-    kind, `player` is the name of the player whose form this is; otherwise it is empty. `chosen` is
-    True if the form is proposed for print.
+    never printed. `opened` is True if it was only opened as a PDF, which may not be on paper.
+    `path` is the address of its PDF. If each player of a match has a form of this kind, `player`
+    is the name of the player whose form this is; otherwise it is empty. `chosen` is True if the
+    form is proposed for print.
     """
 
     kind: str
@@ -185,6 +188,7 @@ class FormShown:
     path: str
     player: str = ""
     chosen: bool = False
+    opened: bool = False
 
     @property
     def due(self) -> bool:
@@ -223,12 +227,13 @@ class RoundShown:
 class DeskShown:
     """The print desk for one round, or for the whole tournament if `part` names no round.
 
-    `rounds` are those that can be chosen. `of_match` are the forms that each of `matches` can have.
-    `of_round`, `of_event` and `of_hall` are the forms of the round, of the tournament and of the
-    hall.
+    `not_printed` are names that forms cannot print. `rounds` are those that can be chosen.
+    `of_match` are the forms that each of `matches` can have. `of_round`, `of_event` and `of_hall`
+    are the forms of the round, of the tournament and of the hall.
     """
 
     part: Part
+    not_printed: tuple[str, ...]
     rounds: tuple[RoundShown, ...]
     matches: tuple[MatchShown, ...]
     of_match: tuple[Printable, ...]
@@ -283,6 +288,7 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
     of_round = () if context.part.round is None else of_scope(context, *OF_ROUND)
     return DeskShown(
         context.part,
+        names_not_printed(context),
         tuple(_rounds(context)),
         tuple(matches),
         of_scope(context, *OF_MATCH),
@@ -300,6 +306,22 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
             _shown(context, each, prints, playing) for each in _offered(context, prints, OF_HALL)
         ),
     )
+
+
+def names_not_printed(context: FormContext) -> tuple[str, ...]:
+    """Return the names in the tournament that forms in the context's language cannot print.
+
+    These are names of teams and people, and the title. Forms show question marks for their letters.
+    The matches must be in memory.
+    """
+    hall, tournament = context.hall, context.tournament
+    names = hall.names(context.words.code)
+    known = [tournament_called(context)]
+    for team, players in tournament.teams.items():
+        known += [team, *map(names.of, players)]
+    for match_id in matches_on_desk(context):
+        known += map(names.by, hall.match(match_id).record.teams)
+    return tuple(dict.fromkeys(name for name in known if undrawn(name)))
 
 
 def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> list[FormChoice]:
@@ -391,7 +413,14 @@ def _shown(context: FormContext, choice: FormChoice, prints: Prints, playing: bo
     names = context.hall.names(context.words.code)
     player = names.by(choice.part.player) if choice.part.player else ""
     return FormShown(
-        choice.form.kind, choice.form.title, state, when, by, path_of(context.name, choice), player
+        choice.form.kind,
+        choice.form.title,
+        state,
+        when,
+        by,
+        path_of(context.name, choice),
+        player,
+        opened=kept is not None and not kept.form.printer,
     )
 
 

@@ -27,15 +27,16 @@ from server.words.translation import Words
 
 def bracket(context: FormContext) -> GridsForm:
     """Return a form with a grid for each round of every knockout of the tournament."""
-    return bracket_form(tournament_called(context), _knockouts(context), context.words)
+    return bracket_form(tournament_called(context), knockouts_shown(context), context.words)
 
 
 def bracket_tree(context: FormContext) -> Sheet:
     """Return a typeset page with every bracket drawn as a tree, to be hung up."""
-    return bracket_to_hang(tournament_called(context), _knockouts(context), context.words)
+    return bracket_to_hang(tournament_called(context), knockouts_shown(context), context.words)
 
 
-def _knockouts(context: FormContext) -> list[KnockoutShown]:
+def knockouts_shown(context: FormContext) -> list[KnockoutShown]:
+    """Return all knockouts of the tournament with the results that the form may show."""
     hall, tournament, words = context.hall, context.tournament, context.words
     known, of = context.outcomes, tournament.tournament
     public = known.to_points(hall, of)
