@@ -46,7 +46,7 @@ def result_by_hand(
     _check_not_begun(state, entry)
     check_result(game, state, entry)
     known = state.hand_openings.get(entry.game)
-    for refusal in _opening_refusals(entry.opening, known, entry.game):
+    for refusal in opening_refusals(entry.opening, known, entry.game):
         raise refusal
     return [entered(entry, by)]
 
@@ -89,7 +89,11 @@ def may_be_kept_by_hand(state: MatchInPlay, room: Room) -> bool:
     return state.table(room).phase is Phase.OPENING
 
 
-def _opening_refusals(dice: Roll | None, known: Roll | None, game: int) -> Iterator[ScoreRefused]:
+def opening_refusals(dice: Roll | None, known: Roll | None, game: int) -> Iterator[ScoreRefused]:
+    """Yield an error if `dice` cannot be the opening throw of `game`; `known` is the other room's.
+
+    Both throws are None if nobody wrote them down.
+    """
     if dice is None:
         return
     if dice.is_double:
@@ -117,7 +121,7 @@ def corrected_result(
     if order.opening is not None and not _kept_by_hand(state, order.game):
         refused = _written(order.opening)
         raise ScoreRefused("opening", refused, _OPENING_KNOWN, game=order.game)
-    for refusal in _opening_refusals(order.opening, None, order.game):
+    for refusal in opening_refusals(order.opening, None, order.game):
         raise refusal
     return ev.ResultCorrected(
         game=order.game,
@@ -165,7 +169,7 @@ def check_result(game: Game, state: MatchInPlay, result: rd.EnterResult | rd.Cor
     if game.counted(result.loser) is not None:
         check_tally(result.loser, result.tally)
         return
-    for refusal in _refusals(result):
+    for refusal in result_refusals(result):
         raise refusal
 
 
@@ -176,7 +180,8 @@ def _check_without_cube(result: rd.EnterResult | rd.CorrectResult) -> None:
         raise ScoreRefused("ending", result.ending.value, _NO_PASS, game=result.game)
 
 
-def _refusals(result: rd.EnterResult | rd.CorrectResult) -> Iterator[ScoreRefused]:
+def result_refusals(result: rd.EnterResult | rd.CorrectResult) -> Iterator[ScoreRefused]:
+    """Yield an error for each field of a result with which no game that is scored can end."""
     yield from left_refusals(result.ending, result.left)
     yield from cube_refusals(result.ending, result.cube)
     if result.owner is not None and result.cube == 1:

@@ -23,11 +23,11 @@ _SEES = {"describe": "was", "withdraw-draw": "seen", "withdraw-round": "seen", "
 
 SET_UP_PAGE = f"{EVENT_PAGE}/set-up"
 _ON_SET_UP = {"describe", "places", "withdraw-draw", "penalty", "lift-penalty", "join"}
-_ON_SET_UP |= {"withdraw-team", "return-team", "withdraw-stage"}
+_ON_SET_UP |= {"withdraw-team", "return-team", "withdraw-stage", "decide-order", "stage"}
 _OF_ROUNDS = {"withdraw-round", "shorten", "reopen", "walkover", "lift-walkover"}
 
 
-def page_with(order: str, *, stage: str = "1", round: str = "1") -> str:  # noqa: A002
+def page_with(order: str, *, stage: str = "1", round: str = "1") -> str:
     """The director's page that has the form of that order about a stage or a round."""
     if order in _OF_ROUNDS:
         return f"{EVENT_PAGE}/rounds/{stage}/{round}/changes"

@@ -206,8 +206,8 @@ class Shell:
             "extra_parts": partial(parts_of_extras, request),
             "here": _here(request),
             "form_key": (form_key := form_key_of(request)),
-            **(read := announced(request, services.source, visitor, words)),
-            "format_links": _format_links(request, read["tournament_read"], words),
+            **announced(request, services.source, visitor, words),
+            "format_links": _format_links(request, visitor, words),
         }
         named = () if values is None else fields(values)
         given = frame | {each.name: getattr(values, each.name) for each in named} | others
@@ -223,14 +223,13 @@ class Shell:
         return Markup(templates.get_template(template).render(values))
 
 
-def _format_links(
-    request: Request, tournament: TournamentId | None, words: Words
-) -> list[tuple[str, str]]:
+def _format_links(request: Request, visitor: Visitor, words: Words) -> list[tuple[str, str]]:
     """Return path and text of the directors' pages of the formats that a tournament has.
 
     The page that is shown is always among them.
     """
     services, here = public_services_of(request), request.url.path
+    tournament = _tournament(request, services.source, visitor)
     known = None if tournament is None else services.source.tournaments.processes.get(tournament)
     return [
         (page.path, words.gettext(page.label))

@@ -58,26 +58,23 @@ def changes_page(
 ) -> Response | None:
     """Return the page, or None if the round is not published; `why` is a refusal's reason."""
     known = desk.state.stages.get(stage)
-    if known is None:
+    shown = None if known is None else desk.page(desk.outcomes()).stage(known, drafts=False)
+    rounds = () if shown is None else shown.rounds
+    named = next((each for each in rounds if each.number == number), None)
+    if shown is None or named is None:
         return None
-    shown = desk.page(desk.outcomes()).stage(known, drafts=False)
-    for each in shown.rounds:
-        if each.number == number:
-            values = ChangesPage(
-                tournament=str(desk.tournament.name),
-                tournaments=desk.tournaments,
-                stage=shown,
-                round=each,
-                seen=seen_by_forms(desk.state),
-                walkovers=desk.state.walkovers,
-                highest=HIGHEST,
-                may_direct=desk.may_direct,
-                refused=why,
-            )
-            return desk.shell.page(
-                desk.request, "team_event/changes.html", values, status=why.page_status
-            )
-    return None
+    values = ChangesPage(
+        tournament=str(desk.tournament.name),
+        tournaments=desk.tournaments,
+        stage=shown,
+        round=named,
+        seen=seen_by_forms(desk.state),
+        walkovers=desk.state.walkovers,
+        highest=HIGHEST,
+        may_direct=desk.may_direct,
+        refused=why,
+    )
+    return desk.shell.page(desk.request, "team_event/changes.html", values, status=why.page_status)
 
 
 def round_meant(desk: EventDesk, fields: Mapping[str, str]) -> tuple[int, int]:

@@ -37,7 +37,7 @@ from server.web.team_event.draw_values import (
     stage_choices,
 )
 from server.web.team_event.event_desk import EventDesk, EventDeskDep
-from server.web.team_event.orders import STAGE_ORDERS, seen_by_forms
+from server.web.team_event.orders import STAGE_ORDERS
 from server.web.team_event.orders import router as orders_router
 from server.web.team_event.public import TEAM_EVENT_SHOWN
 from server.web.team_event.public import router as public_router
@@ -50,14 +50,14 @@ router = APIRouter(prefix="/hall/t/{tournament}/tournament", include_in_schema=F
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventPage:
-    """Values of the page. Mappings are by the number of a stage, `seen` by the name of a form.
+    """Values of the page. Mappings are by the number of a stage.
 
     `stages` come in the order of what is to be done: those in play first, finished ones last.
     `draws` are the draws as made, `drawn` the groups as they are now, with late entries. `ready`
     are the teams that have qualified for a stage, in groups, or None while some are not known;
     `seen_ready` is the same as a form sends it back. `waiting` is the number of unconfirmed results
     on which the teams of a stage depend. The stages `in_question` would have other teams now than
-    were drawn into them. `seen` has the values that a form was made from, which it sends back.
+    were drawn into them.
 
     `presets` and `of_players` are ways to play, for teams and for single players, each with name
     and label. `planned` are the choices for a new stage, `parts` the parts played in other formats.
@@ -74,7 +74,6 @@ class EventPage:
     plans: Mapping[int, ev.StagePlanned]
     ready: Mapping[int, ev.Groups | None]
     drawn: Mapping[int, ev.Groups]
-    seen: Mapping[str, str]
     waiting: Mapping[int, int]
     seen_ready: Mapping[int, str]
     in_question: Sequence[int]
@@ -181,7 +180,6 @@ def event_page(desk: EventDesk, why: Refused = NOTHING_REFUSED) -> Response:
         plans={number: each.plan for number, each in state.stages.items()},
         ready=ready,
         drawn={number: each.groups for number, each in state.stages.items()},
-        seen=seen_by_forms(state),
         waiting={
             number: unconfirmed_before(state, each, outcomes)
             for number, each in state.stages.items()

@@ -18,7 +18,7 @@ from tests.support.forms import every_form, form_of
 from tests.support.full_hall import fill
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened
-from tests.support.team_event import EventDesk
+from tests.support.team_event import EventDesk, page_with
 
 MATCH = "/hall/t/club/matches/1"
 CASES = "/hall/t/club/tournament/cases"
@@ -178,7 +178,7 @@ async def test_what_two_directors_write_into_the_case_book_is_not_overwritten(
         late = await _sent(other, CASES, old, words="They did not come")
         _refused(late, "none yet", "They came late")
 
-        old = form_of(await other.get(EVENT), EVENT, order="walkover")
+        old = form_of(await other.get(page_with("walkover")), EVENT, order="walkover")
         home = {**old, "absent-2": "", "reason": "not there"}
         assert (await _sent(client, EVENT, home)).status_code == 303
         late = await _sent(other, EVENT, {**old, "absent-1": "", "reason": "not there"})
