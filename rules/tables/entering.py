@@ -31,6 +31,7 @@ _OPENING_KNOWN = N_("nothing: the opening throw of game %(game)s is among its ro
 _NO_CUBE = N_("1: game %(game)s is played without a cube")
 _NO_PASS = N_("another ending: game %(game)s is played without a cube")
 _CENTRED = N_("nobody: a cube at 1 is in the middle")
+_UNCHANGED = N_("another result than the one that stands")
 _THE_WINNER = N_("the winner, who proposed the double")
 
 
@@ -123,6 +124,7 @@ def corrected_result(
         raise ScoreRefused("opening", refused, _OPENING_KNOWN, game=order.game)
     for refusal in opening_refusals(order.opening, None, order.game):
         raise refusal
+    _check_changes(state, order)
     return ev.ResultCorrected(
         game=order.game,
         attempt=order.attempt,
@@ -150,6 +152,20 @@ def _kept_by_hand(state: MatchInPlay, game: int) -> bool:
         if standing is None
     )
     return any(standings) and not played and not begun
+
+
+def _check_changes(state: MatchInPlay, order: rd.CorrectResult) -> None:
+    """Raise ScoreRefused if the corrected result is the one that stands.
+
+    Its confirmations would be void although nothing was corrected.
+    """
+    standing = state.results.get((order.game, order.room))
+    if standing is None or standing.adjusted is not None:
+        return
+    fields = ("loser", "ending", "left", "cube", "owner", "proposer", "tally")
+    same = all(getattr(standing, field) == getattr(order, field) for field in fields)
+    if same and order.opening in (None, state.hand_openings.get(order.game)):
+        raise ScoreRefused("result", "", _UNCHANGED)
 
 
 def check_result_is_due(state: MatchInPlay, order: rd.CorrectResult | rd.AdjustScore) -> None:

@@ -24,6 +24,10 @@ class FieldRefusal:
 
 
 FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
+    "another result than the one that stands": FieldRefusal(
+        "result_unchanged",
+        N_("this is the result that stands already, so its confirmations stand, too"),
+    ),
     "a round that is not closed": FieldRefusal(
         "round_closed_already", N_("round %(value)s is closed already")
     ),
