@@ -134,7 +134,10 @@ async def test_the_only_director_on_a_team_is_told_to_make_an_account_that_can_g
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
-        for team, players in (("Compass", ["Director", "Fields"]), ("Rudder", ["Marsh", "Stonely"])):
+        for team, players in (
+            ("Compass", ["Director", "Fields"]),
+            ("Rudder", ["Marsh", "Stonely"]),
+        ):
             body = {"name": team, "players": players}
             answer = await director.post("/api/t/club/teams", json=body)
             assert answer.status_code == 201, answer.text

@@ -105,7 +105,15 @@ async def test_the_numbers_of_games_say_for_which_game_they_are(tmp_path: Path) 
         groups = re.findall(r'<optgroup label="([^"]*)">(.*?)</optgroup>', page)
         of_backgammon = [numbers for label, numbers in groups if "Backgammon" in label]
         (numbers,) = of_backgammon
-        assert re.findall(r">\s*(\d+)\s*</option>", numbers) == ["4", "5", "6", "7", "8", "10", "12"]
+        assert re.findall(r">\s*(\d+)\s*</option>", numbers) == [
+            "4",
+            "5",
+            "6",
+            "7",
+            "8",
+            "10",
+            "12",
+        ]
 
 
 async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: Path) -> None:

@@ -250,8 +250,8 @@ async def test_a_level_final_goes_on_for_two_games_that_have_a_form_and_no_vp(
         fields = form_of(page, "/hall/t/club/tournament", order="extra-games")
         assert (await client.post("/hall/t/club/tournament", data=fields)).status_code == 303
         more = {**final, "number": final["number"] + 1}
-        page = (await client.get("/hall/t/club/tournament")).text
-        assert f'href="/hall/t/club/matches/{more["number"]}/sheet"' in page
+        page = await client.get("/hall/t/club/tournament")
+        assert f'href="/hall/t/club/matches/{more["number"]}/sheet"' in page.text
         for listed in ("/hall/t/club/prints?stage=3&round=1", "/hall/t/club/tournament/cases"):
             assert f'value="{more["number"]}"' in (await client.get(listed)).text, listed
         await desk.won(more, final["away"], games=2)
