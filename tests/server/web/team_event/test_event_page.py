@@ -87,6 +87,18 @@ async def test_what_is_set_up_once_is_on_a_page_of_its_own_where_it_is_refused_t
         assert (done.status_code, done.headers["location"]) == (303, SET_UP_PAGE)
 
 
+async def test_teams_and_entries_are_behind_one_link_and_lead_to_each_other(tmp_path: Path) -> None:
+    async with robin_of_six(tmp_path) as (_, client, _desk):
+        entries, teams = f"{EVENT_PAGE}/entries", "/hall/t/club/teams"
+        page = (await client.get(EVENT_PAGE)).text
+        assert f'href="{entries}"' in page
+        assert f'href="{teams}"' not in page
+        assert f'href="{teams}#form"' in (await client.get(entries)).text
+        edited = (await client.get(f"{entries}?edit=1")).text
+        assert f'href="{teams}?mend=Ensign#form"' in edited
+        assert f'href="{entries}"' in (await client.get(teams)).text
+
+
 async def test_pages_of_other_formats_are_linked_where_there_is_one(tmp_path: Path) -> None:
     async with robin_of_six(tmp_path) as (_, client, _desk):
         links = (f'href="{EVENT_PAGE}/ttt"', f'href="{EVENT_PAGE}/knockouts"')
