@@ -44,6 +44,7 @@ ADDS = {
     "/hall/people/P/hidden": "one state or the other, pressed",
     "/hall/people/P/merged": "refused for who is merged",
     "/hall/t/T/tournament draw": "refused for a stage that is drawn",
+    "/hall/t/T/tournament preset": "a new way to play, besides what is there",
     "/hall/t/T/tournament stage": "a new stage",
     "/hall/t/T/tournament walkover": "refused where one stands",
     "/hall/t/T/tournament withdraw-stage": "refused for a stage that is drawn",
