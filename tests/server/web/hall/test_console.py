@@ -256,11 +256,14 @@ async def test_a_board_is_put_on_a_table_and_taken_away_again(tmp_path: Path) ->
 
 
 async def test_a_phone_which_comes_by_its_code_is_in_no_list_of_boards(tmp_path: Path) -> None:
-    async with served_match(tmp_path) as (client, hall, number):
-        async with plugged(hall, "BZ-7"), plugged(hall, "phone-0000abcd"):
-            page = (await client.get(f"/hall/t/club/matches/{number}")).text
-            assert '<option value="BZ-7"' in page
-            assert "phone-0000abcd" not in page.partition("Board at this table")[2]
+    async with (
+        served_match(tmp_path) as (client, hall, number),
+        plugged(hall, "BZ-7"),
+        plugged(hall, "phone-0000abcd"),
+    ):
+        page = (await client.get(f"/hall/t/club/matches/{number}")).text
+        assert '<option value="BZ-7"' in page
+        assert "phone-0000abcd" not in page.partition("Board at this table")[2]
 
 
 async def test_the_log_is_told_in_words_and_can_be_filtered(tmp_path: Path) -> None:

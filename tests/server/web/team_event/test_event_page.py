@@ -87,7 +87,7 @@ async def test_what_is_set_up_once_is_on_a_page_of_its_own_where_it_is_refused_t
         assert (done.status_code, done.headers["location"]) == (303, SET_UP_PAGE)
 
 
-async def test_teams_and_entries_are_behind_one_link_and_lead_to_each_other(tmp_path: Path) -> None:
+async def test_teams_and_entries_are_behind_one_link(tmp_path: Path) -> None:
     async with robin_of_six(tmp_path) as (_, client, _desk):
         entries, teams = f"{EVENT_PAGE}/entries", "/hall/t/club/teams"
         page = (await client.get(EVENT_PAGE)).text
