@@ -2,8 +2,8 @@
 
 Ten matches are played through `yalta serve` as in `benchmarks.relay`, with a rest before each
 READY. In every other turn a process judges the luck of six games again and again meanwhile. On a
-real server that process has nearly always nothing to do: a duplicate match of three games has six
-to judge.
+real server that process is seldom busy, since a duplicate match of three games has only six games
+to judge, three in each room.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from yalta_extras.analysis.judged import JudgingProcess
 SEED, GAMES = 3, 3
 """The seed and number of games of the match that is judged.
 
-It has 283 throws in six games, as many as long games have.
+It has 283 throws in six games, about as many as six long games have.
 """
 AT_MOST = 540.0
 """Seconds after which the measurement stops with an error."""

@@ -127,8 +127,9 @@ def _way(
 ) -> Connect:
     """Return the function by which the board of `room` connects to the server.
 
-    `ids` are the boards' ids by room. With a plan of faults the function makes these faults happen,
-    of which one is to move a cable to another port, and counts them in `strikes`.
+    `ids` are the boards' ids by room. If the plan of the match has faults, the function makes them
+    happen and counts them in `strikes`. One of these faults is that a cable is moved to another
+    port.
     """
     ways = [by_websocket(place.address)]
     if room in plan.cables:
@@ -167,4 +168,4 @@ def losses_in(log: Path) -> Losses:
 
 
 def _nothing() -> None:
-    """Do nothing; called when a board changes, of which nobody has to be told here."""
+    """Do nothing; this is called when a board has changed, and nothing here depends on that."""

@@ -1,9 +1,9 @@
 """The speed of the rules of backgammon: `python -m benchmarks.rules`.
 
-The benchmark measures for how many random positions and rolls per second the plays are found,
-compared in the same run with gnubg_nn.moves() (C, PyPI gnubg-nn) and with the tests' plain
-reference generator. It also measures how many games per second are verified in the match files of
-the folder YALTA_MATCHES.
+The benchmark finds the plays of random rolls in random positions, and measures the rolls per
+second. In the same run, the same is measured for gnubg_nn.moves() (C, PyPI gnubg-nn) and for the
+tests' plain reference generator. The benchmark also measures how many games per second are verified
+in the match files of the folder YALTA_MATCHES.
 """
 
 import os

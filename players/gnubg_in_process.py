@@ -27,7 +27,8 @@ class NetsInProcess:
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
         """Return, for each position, the chances of the side that is about to throw.
 
-        `tables` are positions, each a pair of counts: those of that side and the opponent's.
+        The parameter `tables` has the positions: each is a pair of counts, those of that side and
+        the opponent's.
         """
         return [
             certain_chances(own, other)
@@ -38,10 +39,11 @@ class NetsInProcess:
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll a tuple with the value of its best play by each of `worths`.
+        """Return for each roll the value of its best play under each of `worths`.
 
-        `worths` say what a single game, a gammon and a backgammon are worth, each in another way.
-        The values are those to the thrower, who has the counts `own`; `other` are the opponent's.
+        Each of `worths` says what a single game, a gammon and a backgammon are worth; the best play
+        is chosen under each of them separately. The values are those to the thrower, who has the
+        counts `own`; `other` are the opponent's.
         """
         board = other[1:], own[1:]
         return [_best(_plays(board, roll), worths) for roll in rolls]

@@ -15,13 +15,13 @@ from rules.position import Counts
 
 ENGINE: Final = "gnubg-nn"
 PLIES: Final = 0
-_NOT_INSTALLED = "gnubg-nn is not installed: pip install 'yalta[bots]'"
+_NOT_INSTALLED = "gnubg-nn is not installed: pipx inject yalta gnubg-nn"
 
 
 class NetsUnavailable(Exception):
     """GNU Backgammon's nets are not installed, or their worker process has stopped.
 
-    The operator can run `pip install 'yalta[bots]'`, or find out why the worker stopped.
+    The operator can run `pipx inject yalta gnubg-nn`, or find out why the worker stopped.
     """
 
 
@@ -45,8 +45,8 @@ class GnubgNets:
 
     Call `close` at the end, or use the object in a `with` block. The worker is in a process session
     of its own (setsid), so that Ctrl-C reaches only the process that started it. Raises
-    NetsUnavailable when created if gnubg-nn is not installed, and when asked if the worker has
-    stopped.
+    NetsUnavailable if gnubg-nn is not installed when the object is created, or if the worker has
+    stopped when a question is asked.
     """
 
     def __init__(self) -> None:
@@ -69,17 +69,19 @@ class GnubgNets:
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
         """Return, for each position, the chances of the side that is about to throw.
 
-        `tables` are positions, each a pair of counts: those of that side and the opponent's.
+        The parameter `tables` has the positions: each is a pair of counts, those of that side and
+        the opponent's.
         """
         return [Chances(*five) for five in self._answer({"tables": tables})]
 
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll a tuple with the value of its best play by each of `worths`.
+        """Return for each roll the value of its best play under each of `worths`.
 
-        `worths` say what a single game, a gammon and a backgammon are worth, each in another way.
-        The values are those to the thrower, who has the counts `own`; `other` are the opponent's.
+        Each of `worths` says what a single game, a gammon and a backgammon are worth; the best play
+        is chosen under each of them separately. The values are those to the thrower, who has the
+        counts `own`; `other` are the opponent's.
         """
         asked = {
             "table": (own, other),

@@ -60,7 +60,7 @@ class GnubgPlayer:
         chances = self._chances(position, side)
         if chances.win > _LOST:
             return None
-        return _surest(chances)
+        return _cheapest(chances)
 
     def accepts(self, position: Position, side: Side, resignation: Ending) -> bool:
         chances = self._chances(position, side.opponent).reversed()
@@ -78,7 +78,7 @@ class GnubgPlayer:
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """The chances of winning, 0 to 1, above which a player takes, doubles first and redoubles."""
+    """The least chances of winning, 0 to 1, for a take, a first double and a redouble."""
 
     take: float
     initial_double: float
@@ -94,7 +94,7 @@ class _Marks:
         return cls((lost - 0.5) / span, (lost + centred) / span, (lost + _LIVE) / span)
 
 
-def _surest(chances: Chances) -> Ending | None:
+def _cheapest(chances: Chances) -> Ending | None:
     """Return the cheapest resignation that an opponent with the same judgement accepts, or None."""
     loss = -chances.equity - 2 * _LOST
     return next((ending for ending, worth in _WORTH.items() if worth >= loss), None)

@@ -55,10 +55,10 @@ def _held_up(runner: Counts, holder: Counts) -> bool:
 
 
 def _wall(holder: Counts, runner: Counts) -> float:
-    """Return the worth, in pips, of the holder's rows of consecutive points.
+    """Return the worth, in pips, of the holder's blocks of consecutive points.
 
-    A row is worth its length squared, times n / 8 for the runner's n checkers behind it, of which
-    at most eight count.
+    The worth of a block is its length squared, times n / 8. Here n is the number of the runner's
+    checkers behind the block, at most eight.
     """
     behind, row, total = CHECKERS - runner[OFF], 0, 0.0
     for point in range(1, HEAD + 1):

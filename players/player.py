@@ -1,7 +1,7 @@
 """The decisions that a player of a game makes, and three simple players.
 
-The three are a player that chooses at random, a player that never resigns, and the plain player
-that a game's description names.
+The three are a player that chooses at random, a player that never resigns, and the plain player:
+the one that each kind of game names in GameInfo.player.
 """
 
 from functools import cache
@@ -93,7 +93,7 @@ class RandomPlayer:
 class PlaysOn:
     """A player that decides as `player` does, except that it never resigns.
 
-    Games then go on to the end, because the checkers that the loser has left count (ruling 3).
+    So its games are played to the end: the loser's remaining checkers count (ruling 3).
     """
 
     def __init__(self, player: Player) -> None:
@@ -119,7 +119,10 @@ class PlaysOn:
 
 
 def plain_player(info: GameInfo, rng: Random) -> Player:
-    """Return a new player of the class named by `info.player`; `rng` is its random generator."""
+    """Return a new player of the class that the game names in `info.player`.
+
+    `rng` is the player's random generator.
+    """
     return cast(Player, _class_of(info.player)(rng))
 
 

@@ -17,7 +17,7 @@ _POINT_WORTH = (0, 2, 2, 5, 9, 10, 9, 7, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 6, 
 """Worth, in pips, of holding each point with at least two checkers; index 0 is unused."""
 
 _CONTACT_SPREAD = 8
-"""Factor by which contact multiplies the variance of the race, which is in squared pips."""
+"""Factor for the variance of the race, in squared pips, while the sides are in contact."""
 
 
 def pips(counts: Counts) -> int:

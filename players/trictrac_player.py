@@ -68,9 +68,10 @@ def _jan_worth(own: Counts, jan: Jan) -> float:
 
 
 def _hits(own: Counts, other: Counts) -> float:
-    """Return the points that `own` can expect from its next throw by hits and the opponent's coin.
+    """Return the points that `own` can expect from hits in its next throw.
 
-    Points that false hits give to the opponent are subtracted. The rules are those of
+    Hits of the opponent's checkers and of the opponent's empty coin count. A false hit (jan qui ne
+    peut) gives its points to the opponent; these points are subtracted. The rules are those of
     rules.games.trictrac.jans.
     """
     expected = 0.0
@@ -86,7 +87,8 @@ def _hits(own: Counts, other: Counts) -> float:
 def _ways(own: Counts, other: Counts, point: int, first: int, second: int) -> int:
     """Return the number of ways in which the two dice hit the opponent's checker on `point`.
 
-    The point is counted from the side of `own`. Return -1 for a false hit.
+    The point is counted from the side of `own`. Return -1 for a false hit: only both dice together
+    reach the checker, and the opponent bars the point between them for either order of the dice.
     """
     direct = {first, second}
     ways = sum(1 for die in direct if point + die < BAR and own[point + die])
@@ -134,8 +136,8 @@ class TrictracPlayer:
     def chooses(self, table: TrictracTable) -> HoleChoice:
         """Return the choice to hold or to go after a trou won by the player's own throw.
 
-        The player holds if the position, together with the points left over less those that the
-        throw gives the opponent, is worth more than a new start.
+        The player holds if that is worth more than a new start. To hold is worth the position, plus
+        the points left over, minus the points that the throw gives the opponent.
         """
         side = table.thrower
         kept = table.score.of(side).points - table.due(side.opponent)

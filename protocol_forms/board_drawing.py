@@ -33,16 +33,17 @@ class BoardDrawn:
 
 
 BACKGAMMON_FACING = (0, *(25 - point for point in _POINTS))
-"""The other side's number of each point in backgammon, by a side's own number of the point.
+"""The number that a side gives to each of the opponent's points in backgammon.
 
-The sides move in opposite directions. Index 0 is unused.
+The numbers are indexed by the opponent's own number of the point, and differ because the sides move
+in opposite directions. Index 0 is unused.
 """
 
 
 def facing_of(game: Game) -> tuple[int, ...]:
-    """Return the other side's number of each point in a game, by a side's own number of the point.
+    """Return the number that a side gives to each of the opponent's points in a game.
 
-    Index 0 is unused.
+    The result is indexed by the opponent's own number of the point. Index 0 is unused.
     """
     return (0, *map(game.facing, _POINTS))
 

@@ -1,8 +1,8 @@
-"""Notes under a form on results that no board decided: who entered them, when and why.
+"""Notes under a form on results entered or changed by hand: who entered them, when and why.
 
 Such a result has a letter in its row and a note under the form, even after it has been confirmed
 (ruling 15). The module also makes notes on dice that were found wrong after their release and that
-the director let stand (ruling 9).
+the director let stand: each room keeps its own dice (ruling 9).
 """
 
 from collections.abc import Iterable, Mapping
@@ -48,8 +48,8 @@ class ConfirmedBy(Enum):
 class Decided:
     """One decision about a result of a match: who took it, and when.
 
-    `how` is the kind of the decision, `by` an account's name and `when` the time (UTC); `by` and
-    `when` are empty if unknown. `late` is True if the result had already become final (ruling 32).
+    `how` is the kind of the decision, `by` an account's name and `when` the time as printed; both
+    are empty if unknown. `late` is True if the result had already become final (ruling 32).
     `next_roll_set` is the number of the set of rolls with which a voided game is played again
     (ruling 15); otherwise it is 0.
     """
@@ -85,7 +85,10 @@ _AT = {
 }
 _WHOLE_GAME = N_("%(letter)s: game %(game)s: %(decided)s")
 AT_ONE_TABLE = {Room.OPEN: _WHOLE_GAME}
-"""The texts of notes about results of a match at one table; `decided_notes` gets them as `at`."""
+"""The texts of notes about results of a match at one table.
+
+For such a match, pass them to `decided_notes` as `at`.
+"""
 _SEVERAL = N_("%(letter)s: %(decided)s")
 _PHRASES = {
     ResultDecision.BY_HAND: N_("recorded by hand, entered by %(by)s, %(when)s"),
@@ -118,9 +121,9 @@ def decided_among(
 ) -> DecidedResults:
     """Return the decisions about the results of a form, in the order of the form's rows.
 
-    Results are named by game number and room; the keys of `places` are those on the form. `known`
-    has decisions with their particulars. `ruled` has decisions of which only the kind and the
-    reason are known; such a decision is left out if `known` has decisions about the same result.
+    A result is identified by its game number and room. The keys of `places` are the results on the
+    form. `known` has decisions with account and time. `ruled` has decisions of which only the kind
+    and the reason are known. If both have decisions about a result, those in `known` are returned.
     """
     unnamed = {place: DecidedResult((decided,)) for place, decided in ruled.items()}
     decided = {**unnamed, **known}
@@ -131,10 +134,11 @@ def decided_among(
 def decided_notes(
     entered: DecidedResults, say: Say, at: Mapping[Room, str] = _AT
 ) -> tuple[dict[Place, str], list[str]]:
-    """Return the letter of each decided result by game and room, and the notes with these letters.
+    """Return the letter of each decided result, and the notes with these letters.
 
-    Results that one account entered by hand share a letter and a note. `at` has, for results in
-    each room, the text of a note with places for its letter, the game and the decisions.
+    A result is identified by its game number and room. Results that one account entered by hand
+    share a letter and a note. `at` has the text of a note about a single result, by the result's
+    room; the text has placeholders for the letter, the game and the decisions.
     """
     letters: dict[Place, str] = {}
     notes: list[str] = []
@@ -149,11 +153,11 @@ def decided_notes(
 
 
 def _together(entered: DecidedResults) -> list[list[Place]]:
-    """Return the places of decided results in groups; each group gets one note.
+    """Return the decided results in groups, each identified by game number and room.
 
-    Results that were recorded by hand or played on paper, and not changed since, form a group if
-    the same account entered them in the same way. The two rooms' results of one game form a group
-    if the decisions about them are equal.
+    There will be one note for each group. Results that were recorded by hand or played on paper,
+    and not changed since, form a group if the same account entered them in the same way. The two
+    rooms' results of one game form a group if the decisions about them are equal.
     """
     groups: dict[object, list[Place]] = {}
     for place, result in entered.items():
@@ -191,9 +195,10 @@ def _phrase(decided: Decided, say: Say) -> str:
 
 
 def with_decided(row: ProtocolRow, entered: DecidedResults) -> ProtocolRow:
-    """Return the row with the decisions about its result and their confirmation, if there are any.
+    """Return the row with the decisions about its result and the confirmation of that result.
 
-    They are fields of the row for programs that read the form as JSON.
+    If there are no decisions, return the row unchanged. Programs that read the form as JSON find
+    them as fields of the row.
     """
     result = entered.get((row.game, Room(row.room)))
     if result is None:
@@ -203,7 +208,10 @@ def with_decided(row: ProtocolRow, entered: DecidedResults) -> ProtocolRow:
 
 
 def shown_decisions(result: DecidedResult) -> tuple[tuple[DecidedShown, ...], str]:
-    """Return the decisions about a result and its confirmation, in the types of a form's row."""
+    """Return the decisions about a result and its confirmation, as a ProtocolRow has them.
+
+    They are the values of the row's fields `decided` and `confirmation`.
+    """
     shown = tuple(
         DecidedShown(
             how=one.how.value,
@@ -224,7 +232,7 @@ class DifferingRoll:
     """A turn for which the director let different dice in the rooms stand.
 
     `dice` were used in `room`, `relayed` in the other room. `by` is the account that decided and
-    `when` the time (UTC); both are empty if unknown.
+    `when` the time as printed; both are empty if unknown.
     """
 
     game: int

@@ -1,7 +1,8 @@
 """The words printed around the figures and names of a match protocol, in any language.
 
-Source: the headings of the final's form in Fair Backgammon Duplicated Team Tournament (Garal,
-2008); rulings 14, 15 and 25 for the figures that games other than backgammon compare.
+Source: the headings of the form that was used for the final match in Fair Backgammon Duplicated
+Team Tournament (Garal, 2008); rulings 14, 15 and 25 for the figures that games other than
+backgammon compare.
 """
 
 from collections.abc import Mapping

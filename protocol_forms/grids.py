@@ -4,9 +4,9 @@ In this package printed rows and columns are called a grid, because a table is t
 people play. Whoever makes a form decides on the meaning and the language of its columns; a column
 of figures is right-aligned. The modules of `protocol_forms.writers` write these forms.
 
-The module also has forms of grids that are followed by drawn positions with the decisions taken
-there, the paper sizes of prints, and the contents of the first page of a tournament's published
-results, for any web host.
+The module also has forms in which drawn positions follow the grids, each with the decisions taken
+in it. It has the paper sizes of prints. It has the contents of the first page of a tournament's
+published results, which can be put on any web host.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class GridColumn:
     """A column of a grid: its title, and how its cells are shown.
 
     The cells of a `figure` column are right-aligned. A `strong` column is emphasised as the most
-    important. Neighbouring columns with the same `group` have that text as a common head above
+    important. Neighbouring columns with the same `group` have that text as a common header above
     their titles.
     """
 
@@ -38,12 +38,12 @@ class Grid:
 
     `rooms` has the room of each row, which decides the row's tint; it is empty if the rows belong
     to no room. `sums` are rows at the foot: the first cell of each spans the empty cells after it.
-    The cell in column `row_head` is the head of its row.
+    The cell in column `row_head` is the header of its row.
 
     The rows form groups of `together` rows, counted from the first row, and no page break separates
-    the rows of a group. The head of a group's first row is the head of the whole group; in the
+    the rows of a group. The header of a group's first row is the header of the whole group; in the
     group's other rows this cell must be empty. Raises ValueError if the number of cells or rooms is
-    wrong, or if a group has several heads.
+    wrong, or if a group has several headers.
     """
 
     heading: str
@@ -66,13 +66,13 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class GridsForm:
-    """A form made of grids, with its title and its event.
+    """A form made of grids, with its title and the line of text that names the tournament.
 
-    The grids are called `tables`, as they are in the form's JSON and in the stored digests of
-    prints. `facts` are pairs of label and value under the title, `notes` are printed below the
-    grids, and `signatures` are the labels of the lines to sign on. `state` is printed at the foot
-    and says how final the figures are. `link` is the address of the page with the current figures,
-    which is printed as a QR code.
+    That line is `event`. The grids are called `tables`, as they are in the form's JSON, from which
+    the server also computes the digests of printed forms. `facts` are pairs of label and value
+    under the title, `notes` are printed below the grids, and `signatures` are the labels of the
+    lines to sign on. `state` is printed at the foot and says whether results can still change.
+    `link` is the address of the page with the current figures, which is printed as a QR code.
     """
 
     title: str

@@ -38,7 +38,7 @@ def shortened(name: str, letters: int) -> str:
 
 
 def head_name(name: str) -> str:
-    """Return a team's name for the heads of narrow columns, with HEAD_NAME letters at most.
+    """Return a team's name as the header of narrow columns, with HEAD_NAME letters at most.
 
     A longer name is cut after a whole word, or anywhere with an ellipsis if less than half would be
     left. A word too wide for its column is clipped, not broken, when the form is drawn.

@@ -30,9 +30,9 @@ from rules.text import N_
 class MatchPlayHeading:
     """Names and dates for the form of a match at one table.
 
-    An unknown value is empty and is not printed. `recorded` is the time of the printed record and
-    `ledger_head` the last hash of the event log; both are given only after the match. `trial` is
-    True for a match that does not count in any standings.
+    An unknown value is empty and is not printed. `recorded` is the time at which the match's last
+    event was stored, and `ledger_head` the last hash of the event log (the ledger). Both are given
+    only after the match. `trial` is True for a match that does not count in any standings.
     """
 
     white: str

@@ -1,13 +1,14 @@
 """The match protocol as one view object, from which every form of it is made.
 
-Source: the final's form in Fair Backgammon Duplicated Team Tournament (Garal, 2008): an owned cube
-is printed under the team that owns it, a refused double under "Double passed", remaining checkers
-under the loser, points under the winner. Rulings 5 (printed colours), 14 and 15 (contents of a
-form).
+Source: the form of the final match in Fair Backgammon Duplicated Team Tournament (Garal, 2008): an
+owned cube is printed under the team that owns it, a refused double under "Double passed", remaining
+checkers under the loser, points under the winner. Rulings 5 (printed colours), 14 and 15 (contents
+of a form).
 
-The protocol of a match of counted games, such as Trictrac, has the same view. Its rows have each
-team's count for every game and room, and the form states that comparing the counts is a house rule
-(rules.scoring.tallies, ours).
+In a counted game, such as Trictrac, the teams compare a count (trous) instead of points. The
+protocol of a match of such games has the same view. Its rows have each team's count for every game
+and room, and the form states that comparing the counts is a house rule (our choice, see
+rules.scoring.tallies).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -100,10 +101,10 @@ def leading_notes(heading: ProtocolHeading, say: Say) -> list[str]:
 
 
 def replaced_notes(course: MatchCourse, say: Say) -> list[str]:
-    """Return notes on a match's earlier forms, which the form with this `course` replaces.
+    """Return notes that say which earlier forms of the match the new form replaces.
 
     There is a note if both sides had signed an earlier form, and a note if a different form had
-    been printed.
+    been printed. `course` has the times of both.
     """
     notes = [say(REPLACES_NOTE, when=course.replaces)] if course.replaces else []
     printed = course.replaces_print
@@ -153,8 +154,9 @@ def framed(
 def standing(course: MatchCourse, signed: Iterable[str]) -> tuple[Signature, ...]:
     """Return those signatures of the match that are still valid.
 
-    `course` has the signatures with their times. `signed` has the names of the teams or players
-    who, by the protocol, have signed; the other signatures are no longer valid.
+    `course` has the signatures with their times. A signature is void if a result was changed or the
+    match shortened after it. `signed` has the names of the teams or players whose signatures are
+    not void.
     """
     names = set(signed)
     return tuple(

@@ -1,9 +1,9 @@
 """The view of a match protocol, from which every form of it is made, and the protocol's heading.
 
-Source: the final's form in Fair Backgammon Duplicated Team Tournament (Garal, 2008). Rulings 5
-(printed colours), 11 (substitutes) and 15 (contents of a form). The view also has words that say
-from which scoring table, row and column a result's points come (rulings 1 to 3), and where and when
-a match was played and who signed it (ruling 15).
+Source: the form of the final match in Fair Backgammon Duplicated Team Tournament (Garal, 2008).
+Rulings 5 (printed colours), 11 (substitutes) and 15 (contents of a form). The view also has words
+that say from which scoring table, row and column a result's points come (rulings 1 to 3), and where
+and when a match was played and who signed it (ruling 15).
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from rules.text import N_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
-    """A signature for a team or a player: the person who signed, and the time (UTC)."""
+    """A signature for a team or a player: the person who signed, and the time as printed."""
 
     team: str
     by: str
@@ -31,11 +31,12 @@ class Signature:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchCourse:
-    """The day and place of a match, its signatures, and the times of forms that are replaced.
+    """The day and place of a match, its signatures, and the times of earlier forms of the match.
 
-    `replaces` is the time by which both sides had signed an earlier form, whose signatures a later
-    decision made void. `replaces_print` is the time at which a form with other contents was
-    printed. Unknown values are empty and are not printed.
+    If both sides had signed and a result was changed or the match shortened afterwards, their
+    signatures are void; `replaces` is the time of the later of the two. If a form with other
+    contents was printed before, `replaces_print` is the time of that print. The new form replaces
+    both. Unknown values are empty and are not printed.
     """
 
     played: str = ""
@@ -53,10 +54,10 @@ class ProtocolHeading:
     """Names and dates for a match protocol. An unknown value is empty and is not printed.
 
     `players` has names by room and side; a substitute follows the player they replace (ruling 11).
-    `roll_sets` has the number of each game's set of rolls (ruling 15). `recorded` is the time of
-    the printed record and `ledger_head` the last hash of the event log; both are given only after
-    the match. `colours` are the printed names of the two sides (ruling 5). `trial` is True for a
-    match that does not count in any standings.
+    `roll_sets` has the number of each game's set of rolls (ruling 15). `recorded` is the time at
+    which the match's last event was stored, and `ledger_head` the last hash of the event log (the
+    ledger). Both are given only after the match. `colours` are the printed names of the two sides
+    (ruling 5). `trial` is True for a match that does not count in any standings.
     """
 
     teams: PerTeam[str]
@@ -108,9 +109,9 @@ class ProtocolRow:
 
     The cube's value is in one of four fields: owned by the home team or by the away team, proposed
     and refused, or in force without a recorded owner. A counted game has tallies instead of cube,
-    checkers left, SMP and IMP. `decided` has the decisions about a result that no board ended, in
-    order. `confirmation` is "unconfirmed", "both players", "both captains" or the name of the
-    account that confirmed (ruling 15).
+    checkers left, SMP and IMP. If the result was entered or changed by hand, `decided` has the
+    decisions about it, in order. `confirmation` is "unconfirmed", "both players", "both captains"
+    or the name of the account that confirmed (ruling 15).
     """
 
     game: int
@@ -233,7 +234,7 @@ def reading_words(games: int, say: Say) -> str:
 
 
 def smp_words(result: Result, team: TeamPlace, say: Say) -> str:
-    """Return the cell of the SMP scoring table from which a team's SMP of a result come, in words.
+    """Say in words which cell of the SMP scoring table gives a team's SMP of a result.
 
     The text is empty if the team has no SMP of this result.
     """
@@ -248,7 +249,7 @@ def smp_words(result: Result, team: TeamPlace, say: Say) -> str:
 
 
 def imp_words(smp: Smp, say: Say) -> str:
-    """Return the range of SMP that gives the IMP of `smp`, in words; empty if there are no IMP."""
+    """Say in words which range of SMP gives the IMP of `smp`; empty if there are no IMP."""
     cited: ImpCited | None = imp_cited(smp)
     if cited is None:
         return ""
@@ -257,7 +258,7 @@ def imp_words(smp: Smp, say: Say) -> str:
 
 
 def vp_words(cited: VpCited, say: Say) -> str:
-    """Return the cell of the VP scoring table from which a match's VP come, in words."""
+    """Say in words which cell of the VP scoring table gives a match's VP."""
     form = _HIGHEST_VP if cited.most is None else _VP
     return say(
         form,
@@ -270,7 +271,7 @@ def vp_words(cited: VpCited, say: Say) -> str:
 
 
 def match_vp_words(protocol: MatchProtocol, say: Say) -> str:
-    """Return the cell of the VP scoring table from which the match's VP come, in words.
+    """Say in words which cell of the VP scoring table gives the match's VP.
 
     The text is empty until there are VP.
     """

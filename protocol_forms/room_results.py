@@ -1,18 +1,18 @@
 """Results by room and player: the games of each room with both players' points and sums of IMP.
 
 Source: "Open room results" and "Closed room results" of the final in Fair Backgammon Duplicated
-Team Tournament (Garal, 2008): White is on the left in both rooms. Its "Doubler" is our "Doubling
-cube", the cube in force; its "Propose" is our "Double passed", a refused double. The form is made
-from the match protocol's view, so that both have the same figures.
+Team Tournament (Garal, 2008): White is on the left in both rooms. The source calls "Doubler" what
+we call "Doubling cube", the cube in force, and "Propose" what we call "Double passed", a refused
+double. The form is made from the match protocol's view, so that both have the same figures.
 
-A second form shows the numbered sets of rolls of a match, with a column for each side, a row for
-each turn, and the source of each roll. Source: the example of a set of rolls in Fair Backgammon
-Duplicated Team Tournament (Garal, 2008): both rooms have the same dice, White's in one column and
-Red's in the other, except for turns that differ. Rulings 6, 8, 9 and 15.
+A second form shows the numbered sets of rolls of a match, with a row for each turn, a column for
+each seat of both rooms, and the source of each roll. Source: the example of a set of rolls in Fair
+Backgammon Duplicated Team Tournament (Garal, 2008), with the players A1 and B1 in the open room, B2
+and A2 in the closed one. Rulings 6, 8, 9 and 15.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.labels import Say, in_english, shortened
@@ -26,9 +26,10 @@ from rules.scoring.teams import TeamPlace, team_of
 from rules.tables.state import RollRecord, TurnKey
 from rules.text import N_
 
+_ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
 _HEADINGS = {Room.OPEN: N_("Open room results"), Room.CLOSED: N_("Closed room results")}
 _HEAD = 30
-"""Largest number of letters of a player's name at the head of a column."""
+"""Largest number of letters of a player's name in the header of a column."""
 
 
 def room_results_form(view: MatchProtocolView, say: Say = in_english) -> GridsForm:
@@ -66,7 +67,7 @@ class _Player:
         return f"{self.seat.players or self.seat.team} ({say(self.seat.colour)})"
 
     def headed(self, say: Say) -> str:
-        """Return the same as `named`, shortened for the head of a column."""
+        """Return the same as `named`, shortened for the header of a column."""
         name = shortened(self.seat.players or self.seat.team, _HEAD)
         return f"{name} ({say(self.seat.colour)})"
 
@@ -126,7 +127,7 @@ def _scored(
 def _counted(
     heading: str, rows: list[ProtocolRow], players: tuple[_Player, _Player], say: Say
 ) -> Grid:
-    """Return a room's results in a game that compares a count of its own, such as trous."""
+    """Return a room's results in a counted game: one whose teams compare a count, such as trous."""
     unit = say(N_("Trous"))
     counts = [[_tally(row, player.team) for row in rows] for player in players]
     columns = (
@@ -203,10 +204,14 @@ _NONE = N_("No rolls of this game are recorded.")
 
 @dataclass(frozen=True, slots=True)
 class NumberedRolls:
-    """A game's set of rolls with its number in the event, or None if the set has no number."""
+    """A game's set of rolls with its number in the tournament; None if the set has no number.
+
+    `players` are the names of those who sat there in that game, as far as they are known.
+    """
 
     number: int | None
     rolled: RollSet
+    players: Mapping[tuple[Room, Side], str] = field(default_factory=dict)
 
 
 def roll_sets_form(
@@ -218,28 +223,34 @@ def roll_sets_form(
 ) -> GridsForm:
     """Return a form with a grid for each set of rolls.
 
-    `title`, `event` and `facts` identify the match; `facts` are pairs of label and value.
+    A room's cell is empty for a turn whose roll it was not given. `title`, `event` and `facts`
+    identify the match; `facts` are pairs of label and value.
     """
     return GridsForm(title, event, tuple(_rolls_table(each, say) for each in sets), facts=facts)
 
 
 def _rolls_table(numbered: NumberedRolls, say: Say) -> Grid:
-    rolled = numbered.rolled
+    rolled, source = numbered.rolled, say(N_("Source"))
     colours = {Side.WHITE: say(N_("White")), Side.RED: say(N_("Red"))}
     columns = (
         GridColumn(say(N_("Turn")), figure=True),
         *(
-            GridColumn(title, strong=strong, group=colours[side])
+            GridColumn(
+                _seat(numbered, room, side, colours[side]), strong=True, group=say(_ROOMS[room])
+            )
+            for room in Room
             for side in Side
-            for title, strong in ((say(N_("Roll")), True), (say(N_("Source")), False))
         ),
+        *(GridColumn(colours[side], group=source) for side in Side),
     )
     turns = max((key.turn for key in rolled.rolls), default=0)
-    rows = tuple(
-        (str(turn), *(cell for side in Side for cell in _cells(rolled, TurnKey(side, turn), say)))
-        for turn in range(1, turns + 1)
-    )
+    rows = tuple((str(turn), *_cells(rolled, turn, say)) for turn in range(1, turns + 1))
     return Grid(_heading(numbered, say), columns, rows, tuple(_notes(rolled, say)))
+
+
+def _seat(numbered: NumberedRolls, room: Room, side: Side, colour: str) -> str:
+    player = numbered.players.get((room, side), "")
+    return f"{colour}: {shortened(player, _HEAD)}" if player else colour
 
 
 def _heading(numbered: NumberedRolls, say: Say) -> str:
@@ -252,19 +263,28 @@ def _heading(numbered: NumberedRolls, say: Say) -> str:
     return " · ".join(parts)
 
 
-def _cells(rolled: RollSet, key: TurnKey, say: Say) -> tuple[str, str]:
-    roll = rolled.rolls.get(key)
+def _cells(rolled: RollSet, turn: int, say: Say) -> tuple[str, ...]:
+    """Return the cells of a turn: the dice of each seat, then the sources of both sides' rolls."""
+    rolls = [rolled.rolls.get(TurnKey(side, turn)) for side in Side]
+    return (
+        *(_given(roll, room) for room in Room for roll in rolls),
+        *("" if roll is None else say(_SOURCES[roll.source]) for roll in rolls),
+    )
+
+
+def _given(roll: RollRecord | None, room: Room) -> str:
+    """Return the dice of a turn in a room, or an empty text if the room had no dice for it."""
     if roll is None:
-        return "", ""
-    marks = ("*" if roll.tail else "") + (" ≠" if roll.differs else "")
-    return _dice(roll) + marks, say(_SOURCES[roll.source])
+        return ""
+    if roll.tail if room is Room.OPEN else not roll.released:
+        return ""
+    return _dice(roll, room) + ("*" if roll.tail else "") + (" ≠" if roll.differs else "")
 
 
-def _dice(roll: RollRecord) -> str:
+def _dice(roll: RollRecord, room: Room = Room.OPEN) -> str:
     """Return the dice as text: White's first in an opening throw, otherwise the higher first."""
-    if roll.opening:
-        return f"{roll.dice.first}:{roll.dice.second}"
-    return str(roll.dice)
+    dice = roll.in_room(room)
+    return f"{dice.first}:{dice.second}" if roll.opening else str(dice)
 
 
 def _notes(rolled: RollSet, say: Say) -> Iterable[str]:

@@ -1,8 +1,9 @@
-"""The scoring tables of SMP, IMP and VP as forms to hang up, with the cells of the source.
+"""The scoring tables of SMP, IMP and VP as forms to hang up.
 
 Source: the three tables at the end of Fair Backgammon Duplicated Team Tournament (Garal, 2008).
-Ruling 2: the printed cells decide; the row printed as "27–2" means 28–2, and a note says so. The
-same scoring tables are also made in small print, for the back of a form that is filled in by hand.
+Each cell is as it is printed there, even where a formula would give another value (ruling 2). One
+row label is a misprint: "27–2" means 28–2, and a note says so. The same scoring tables are also
+made in small print, for the back of a form that is filled in by hand.
 """
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
@@ -17,7 +18,7 @@ from rules.scoring.scales import (
 from rules.text import N_
 
 _SOURCE = "Fair Backgammon Duplicated Team Tournament (Garal, 2008)"
-_COPYRIGHT = "© 2005–2009 Dr. Jakob Garal"
+_COPYRIGHT = "Copyright © 2005-2009 by Dr. Jakob Garal"
 _MISPRINT = N_("* The document prints this row as %(printed)s, a misprint of %(meant)s.")
 _ROWS = {"Pass/15": N_("Pass/15"), "Triple": N_("Triple")}
 
@@ -91,6 +92,7 @@ def scoring_tables_for_the_back(games: int, say: Say) -> dict[str, object]:
     return {
         "heading": say(N_("Scoring tables")),
         "source": say(SCORING_TABLES_TITLE),
+        "copyright": _COPYRIGHT,
         "smp": {
             "title": say(N_("Small match points (SMP)")),
             "left": say(N_("Remaining checkers")),

@@ -36,7 +36,8 @@ def side_statistics_form(
 ) -> GridsForm:
     """Return a form with the side statistics of a match that the scoring tables score.
 
-    The match need not be finished. `event` identifies the match, as in other forms.
+    The match need not be finished. `event` is the line of text, printed on every form, that names
+    the tournament and the match.
     """
     table = side_statistics_table(protocol, teams, say)
     return GridsForm(

@@ -37,9 +37,9 @@ def handle(game: Game, state: AnyMatchState, reading: AnyReading, sender: Sender
 
 
 def follow(game: Game, state: AnyMatchState, happened: Iterable[Event]) -> AnyDecision:
-    """Return the decision for events that are not answers to a reading of the match.
+    """Return the decision for events from outside, which no reading of this match has caused.
 
-    The decision has the events `happened` and all their consequences. For example, the end of a
+    The decision has the events `happened` and all that follows from them. For example, the end of a
     hold can release a roll.
     """
     if isinstance(state, MatchPlayState):

@@ -22,7 +22,7 @@ def check_seen(field_name: str, why: str, was: object, now: object, **named: obj
 def is_seen(was: object, now: object) -> bool:
     """Return True if `was` equals the present value `now`, or is None while no value is set.
 
-    None, an empty text, and a tuple of nothing else count as no value.
+    None and an empty text count as no value; so does a tuple with nothing but such elements.
     """
     return was == now or (was is None and _is_unset(now))
 

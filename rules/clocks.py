@@ -60,9 +60,9 @@ class ActingSide:
 class TableClock:
     """The clock of one table at the time `at_ms`, in milliseconds since 1970 UTC.
 
-    While the clock is `running`, `acting` is the side that can act; otherwise it is the side that
-    acted last. It has used `free_ms` milliseconds of its free time. `white_ms` and `red_ms` are the
-    milliseconds used of the reserves.
+    While the clock is `running`, `acting` is the side that can act; otherwise `acting` is the side
+    that acted last. That side has used `free_ms` milliseconds of the free time of its turn.
+    `white_ms` and `red_ms` are the milliseconds that each side has used of its reserve.
     """
 
     at_ms: int
@@ -92,8 +92,9 @@ class TableClock:
 class MatchClocks:
     """The clocks of a match's tables after the events recorded so far.
 
-    `reserve_ms` is the reserve of each player for the whole match, in milliseconds. `ran_out` has,
-    as game, room and side, each reserve that ran out and of which the director was told.
+    `reserve_ms` is the reserve of each player for the whole match, in milliseconds. `ran_out` has
+    an element (game, room, side) for each reserve that has run out, once the director was told of
+    it.
     """
 
     setting: ClockSetting
@@ -107,7 +108,7 @@ class MatchClocks:
     ) -> "MatchClocks":
         """Return unused clocks of the tables in `rooms` for a match that starts at the time `at`.
 
-        `games` is the number of games of the match, or of the points to which it is played.
+        `games` is the number of games of the match, or the number of points to which it is played.
         """
         tables = {room: TableClock(milliseconds(at)) for room in rooms}
         return cls(setting, games * setting.minutes * 60_000, tables)
@@ -118,7 +119,7 @@ class MatchClocks:
         return any(clock.running for clock in self.tables.values())
 
     def left(self, room: Room, side: Side) -> int:
-        """Return the milliseconds of its reserve that a side had when its clock last changed.
+        """Return the milliseconds that were left of a side's reserve when its clock last changed.
 
         The value is below 0 if the reserve has run out.
         """
@@ -134,11 +135,11 @@ class MatchClocks:
     ) -> "MatchClocks":
         """Return the clocks after events recorded at `at`.
 
-        `state` is the state of the match after them, None if the match has not started.
+        `state` is the state of the match after these events, None if the match has not started.
 
-        `stands` are the rooms whose board cannot be reached: their clocks do not run. `games` is
-        the number of games of the match, or of points to which it is played. The clock of a table
-        remains the same object if nothing changes it.
+        `stands` are the rooms in which the clocks stand still because the board cannot be reached.
+        `games` is the number of games of the match, or the number of points to which it is played.
+        The clock of a table remains the same object if nothing changes it.
         """
         at_ms, clocks = milliseconds(at), self
         until = at_ms
@@ -184,7 +185,10 @@ class MatchClocks:
         return _EPOCH + min(moments) * _MS if moments else None
 
     def time_outs(self, at: datetime) -> tuple[ev.TimeRanOut, ...]:
-        """Return an event for each reserve used up at `at` of which the director was not told."""
+        """Return an event for each reserve that is used up by the time `at`.
+
+        Reserves of which the director was told before are left out.
+        """
         at_ms = milliseconds(at)
         return tuple(
             ev.TimeRanOut(game=acting.game, attempt=acting.attempt, room=room, side=acting.side)
@@ -219,11 +223,11 @@ def acting_side(state: AnyMatchState, room: Room) -> ActingSide | None:
 def _after(
     clock: TableClock, acting: ActingSide | None, span: tuple[int, int], *, stands: bool
 ) -> TableClock:
-    """Return the clock of a table as `acting`, or nobody if it is None, can act from now on.
+    """Return the clock of a table at which, from now on, only `acting` can act; None is nobody.
 
     `span` are two times in milliseconds: the time until which the clock has run, and the present.
-    They differ if the clocks stood still in between. `stands` is True if the table's board cannot
-    be reached.
+    The two times differ if the clocks stood still in between. `stands` is True if the table's board
+    cannot be reached.
     """
     until, at_ms = span
     running = acting is not None and not stands

@@ -49,10 +49,15 @@ class Roll:
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The numbers to be played: the two dice, the higher first, or four times a double's."""
+        """The numbers to be played, the higher first; for a double the same number four times."""
         if self.is_double:
             return (self.first,) * 4
         return (max(self.first, self.second), min(self.first, self.second))
+
+    @property
+    def larger_first(self) -> "Roll":
+        """The same two dice, the higher first."""
+        return Roll(max(self.first, self.second), min(self.first, self.second))
 
     def same_dice(self, other: "Roll") -> bool:
         """Return True if both rolls have the same two dice, in either order."""

@@ -18,7 +18,7 @@ _TOURNAMENT_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _NAME_LENGTH = 30
 _MATCH = re.compile(r"([0-9a-z]{12})/([1-9][0-9]{0,8})")
 RESERVED_NAMES = frozenset({"imported"})
-"""The names that no tournament can have, as addresses of matches use them for something else."""
+"""The names that no tournament can have: in addresses of matches they mean something else."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -163,10 +163,10 @@ def entry_digest(
 def verify(entries: Iterable[LedgerEntry], behind: LedgerEntry | None = None) -> BrokenLink | None:
     """Return the first fault in a stream's entries, or None if there is none.
 
-    The entries are in order. If `behind` is given, it is a trusted entry and they are those that
-    follow it; else they begin with the first of the stream. An entry missing at the end is not
-    noticed: compare the last digest with one known from elsewhere, such as the printed match
-    protocol.
+    The entries are in order. If `behind` is given, it is a trusted entry, and `entries` begin with
+    the entry right after it. Otherwise `entries` begin with the first of the stream. An entry
+    missing at the end is not noticed: compare the last digest with one known from elsewhere, such
+    as the printed match protocol.
     """
     stream, predecessor, first = None, b"", 1
     if behind is not None:
@@ -205,7 +205,7 @@ def _digest_of(entry: LedgerEntry, predecessor: bytes) -> bytes | None:
 def _text(text: str) -> bytes:
     """Return a text in the form in which it is hashed.
 
-    The form is cached, as the entries of a stream have few different texts.
+    The form is cached, because the entries of a stream have few different texts.
     """
     encoded = text.encode()
     return _number(len(encoded)) + encoded

@@ -1,8 +1,7 @@
 """Types of a command's fields, with the limits that values sent from outside must keep.
 
-For the code of the rules such a type is the plain value. Its limit is read from the annotation and
-checked when a command comes in as a request's body or as a form; it is also printed in the
-documentation of the API.
+Inside `rules` these types are plain `int` and `str`. The limit is an annotation: it is checked when
+a command comes in as a request's body or as a form, and printed in the documentation of the API.
 """
 
 from dataclasses import dataclass

@@ -68,10 +68,10 @@ CANCELLED = RoomResult(loser=None, ending=Ending.RESIGNED, left=0, cube=1)
 
 @dataclass(frozen=True, slots=True)
 class BoardEvent:
-    """The name of one event that a board has reported; no other event has it.
+    """The identification of one event that a board has reported; no two events have the same.
 
-    It is the board's id, the id of its journal (8 bytes) and the event's number in that journal.
-    Source: docs/wire.md, "Numbers and acknowledgement".
+    It consists of the board's id, the id of its journal (8 bytes) and the event's number in that
+    journal. Source: docs/wire.md, "Numbers and acknowledgement".
     """
 
     board_id: str

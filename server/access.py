@@ -125,7 +125,10 @@ class Visitor:
 
     @property
     def by(self) -> str:
-        """The id of the visitor's person, by which events name the giver of an order; or ""."""
+        """The id of the visitor's person, or "" for a visitor without a person.
+
+        Events name the giver of an order by this id.
+        """
         return "" if self.person is None else self.person.text
 
 
@@ -175,9 +178,9 @@ class PlaysInMatch(NotAllowed):
 
 
 class DecidesOwnMatch(NotAllowed):
-    """The visitor is a player of this match, which is played elsewhere.
+    """The visitor gives an order about a match played elsewhere, in which they are a player.
 
-    Other persons have to decide it (ruling 34).
+    Another director has to give the order (ruling 34).
     """
 
     def __init__(self, visitor: Visitor, number: int) -> None:
@@ -192,7 +195,10 @@ class OnClosedDevice(NotAllowed):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place at which an action is done; each part is None if the action has no such part."""
+    """The match, room, team and side in which an action is done.
+
+    Each of the four is None if the action concerns none.
+    """
 
     match: MatchId | None = None
     room: Room | None = None
@@ -259,7 +265,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
 
 
 def reach(role: Role, action: Action) -> Reach:
-    """Return the places in which the role may do the action, by the rights of each role."""
+    """Return the places in which the role may do the action, as the grid of rights says."""
     return _TABLE_OF_REACHES[action].get(role, Reach.NO)
 
 
@@ -355,9 +361,11 @@ class MatchPlayers:
 def sight(visitor: Visitor, players: MatchPlayers) -> Sight:
     """Return the part of the match that the visitor is shown (ruling 34).
 
-    The holder of a player's link is shown the table for which the link was given, as long as the
-    link's person sits there, or belongs to neither team of the match, or nobody sits anywhere yet.
-    A match whose games are all over hides nothing from its players.
+    A person who sits in the match is shown their table if their link is for that table, else
+    nothing. The holder of a player's link who sits nowhere in the match is shown the link's table
+    if nobody sits anywhere yet, or if they belong to neither team. Any other member of a team of
+    the match is shown nothing. Everybody else is shown what their role allows, and so is everybody
+    once all games are over.
     """
     if players.over or visitor.person is None:
         return Sight.BY_ROLE
@@ -383,7 +391,10 @@ _WHILE_PLAYING: Mapping[Role, frozenset[Action]] = {
     ),
     Role.PLAYER: frozenset((Action.SEE_TABLE, Action.CALL, Action.CONFIRM, Action.SIGN)),
 }
-"""The actions that captains and players may do in their own match, if their links allow it."""
+"""The actions that captains and players may still do in a match while they play in it themselves.
+
+Each action must also be allowed by the role, and only in the match of the link.
+"""
 
 
 def check_playing(visitor: Visitor, action: Action, players: MatchPlayers) -> None:

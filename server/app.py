@@ -83,10 +83,10 @@ async def running_hall(
 ) -> AsyncIterator[RunningHall]:
     """Open a hall with its records and start its background tasks; close everything at the end.
 
-    `now` returns the time in UTC. `elapsed` returns a count of seconds; if it is omitted, the count
-    is that of the machine, or follows `now` if that was given. `draw_id` returns ids for new
-    tournaments. `metrics` are kept up to date unless they are None. While a match is played, the
-    computer is kept awake by `sleep_lock`, unless that is None.
+    `now` returns the time in UTC. `elapsed` returns a count of seconds; if `elapsed` is omitted but
+    `now` is given, the count advances with `now`; if both are omitted, the machine counts.
+    `draw_id` returns ids for new tournaments. `metrics` are kept up to date unless they are None.
+    While a match is played, the computer is kept awake by `sleep_lock`, unless that is None.
     """
     clock = SteadyClock(now, elapsed or (since_boot if now is _utc_now else PaceOf(now)))
     committed = [] if metrics is None else [metrics.committed]
@@ -112,6 +112,7 @@ async def running_hall(
             hall.adjudications.run(),
             clock.watch(),
             sleep.run(),
+            hub.heartbeats.run(),
         ]
         if metrics is not None:
             work.append(metrics.keep_making(hall, hub, clock))
@@ -137,7 +138,7 @@ def _is_playing(hall: Hall) -> bool:
 
 
 def _desk(hall: Hall, kept: KeptBesideEvents, clock: SteadyClock, sleep: SleepWatch) -> ConsoleDesk:
-    """Return the console's view of the hall, with times in the machine's time zone."""
+    """Return the source of the operator's page (console), with times in the machine's time zone."""
     return ConsoleDesk(
         hall, lambda: clock().astimezone(), lambda: clock.off, kept.restoration, sleep
     )
@@ -239,7 +240,7 @@ def services_over(
 def _room_services(
     running: RunningHall, connections: ConnectionLimit | None, extras: OpenExtras
 ) -> RoomServices:
-    """Return the services that single folders of server/web need, and those of the extras."""
+    """Return the services that are for one package of server/web each, and those of the extras."""
     return RoomServices(
         ConsoleServices.over(running.desk, connections),
         BoardAdmission(),

@@ -88,7 +88,7 @@ class ListedExtras(NamedTuple):
 
 
 def read_extras(entries: Iterable[EntryPoint]) -> tuple[Extra | MissingExtra, ...]:
-    """Return the extras that these entry points describe, by name.
+    """Return the extras that these entry points describe, in the order of their names.
 
     An extra that fails to load is a MissingExtra.
     """
@@ -126,7 +126,7 @@ def server_packages() -> dict[str, str]:
 
 
 def check_extras(names: Collection[str]) -> None:
-    """Raise FieldRefused if one of `names` is not that of an installed extra for servers."""
+    """Raise FieldRefused if one of `names` is not the name of an installed extra for servers."""
     able = [each.name for each in server_extras()]
     for name in names:
         if name not in able:
@@ -134,7 +134,7 @@ def check_extras(names: Collection[str]) -> None:
 
 
 def named(place: str) -> object:
-    """Return the object that `place` names, written "module:name"; imports the module."""
+    """Import and return the object that `place` names, written "module:name"."""
     module, _, name = place.partition(":")
     value: object = getattr(import_module(module), name)
     return value

@@ -77,14 +77,18 @@ def _is_in_use(extra: Extra, settings: Settings) -> bool:
 
 
 def check_settings(settings: Settings, found: FoundExtras) -> None:
-    """Raise ExtraRefused if a setting is given that has no use without an extra which is not on."""
+    """Raise ExtraRefused if a setting is given for an extra that is not on.
+
+    These are the settings that have no use without their extra.
+    """
     for extra in server_extras():
         given = _given_for(extra, settings)
         if given and extra.name not in found.on:
             why = "is off: YALTA_EXTRAS does not name it"
             if extra.name in found.skipped:
-                why = f"cannot be had ({found.skipped[extra.name]}): pip install"
-                why += f" 'yalta[{extra.name}]'"
+                why = (
+                    f"cannot be had ({found.skipped[extra.name]}): pipx inject yalta adds a library"
+                )
             raise ExtraRefused(f"YALTA_{given[0].upper()}: the extra {extra.name} {why}")
 
 

@@ -47,9 +47,12 @@ from server.words.languages import SOURCE_LANGUAGE
 
 log = structlog.get_logger()
 _KEPT_AT_ONCE = 64
-"""The number of finished matches whose logs are read before their summaries are stored."""
+"""The number of finished matches whose summaries are stored together at the start."""
 _TeamPlayers = tuple[tuple[Mapping[Any, object], ...], frozenset[PersonId]]
-"""The sources of a cached result (merged persons and teams), and the result: the teams' players."""
+"""A cached result with its sources.
+
+The sources are the merged persons and the teams; the result is the set of the teams' players.
+"""
 
 
 def _log_progress(done: int, of: int) -> None:
@@ -218,9 +221,10 @@ class Hall:
         )
 
     def to_points(self, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """Return the outcome of each of the tournament's matches at one table, by number.
+        """Return the outcome of each match to points in the tournament, by match number.
 
-        Includes matches that were played elsewhere and reported.
+        Matches to points are those at one table. Matches that were played elsewhere and reported
+        are included.
         """
         reported = self.tournaments.processes[tournament].state.reported
         return {**self.point_outcomes.of(tournament), **reported}

@@ -3,8 +3,8 @@
 The reader of the figures might sit in a closed room, or speak to somebody who does. So a roll is
 counted when it is released to its closed room, not when it is thrown. No figure has the name of a
 match, room or board. Values that change with every reading of a board, such as the time of a
-commit, are given for a hundred commits together and without their number. All figures are updated
-only once a minute, so that the moment of a change does not show that something was thrown
+commit, are summed over a hundred commits; how many commits there were is not shown. All figures are
+updated only once a minute, so that the moment of a change does not show that something was thrown
 (rulings 7, 12).
 """
 

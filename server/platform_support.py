@@ -37,8 +37,8 @@ def lock_file(descriptor: int) -> bool:
 
     Windows locks one byte far behind the file's end, so that the file can be read. Without the
     module `fcntl` or `msvcrt` nothing is locked and the result is always True. SQLite's own lock
-    still guards a database file then, but a second server is only noticed after a second and is not
-    named.
+    still guards a database file then, but another server that uses the file is noticed only after
+    one second, and it is not named.
     """
     try:
         if sys.platform == "win32":
@@ -86,7 +86,10 @@ def raise_descriptor_limit(enough: int) -> int:
 
 
 def since_boot() -> float:
-    """Return the seconds since the computer was started, which nobody can set; sleep counts."""
+    """Return the seconds since the computer was started, sleep included.
+
+    Nobody can set this count.
+    """
     if sys.platform == "linux":
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     elif sys.platform == "darwin":
@@ -145,7 +148,8 @@ _PR_SET_PDEATHSIG = 1
 def is_running(process_id: int) -> bool:
     """Return True if a process with that number is running, whichever program it runs.
 
-    On Windows, where nobody can be asked so without ending the process, the answer is always True.
+    On Windows the answer is always True: the call by which other systems are asked would end the
+    process on Windows.
     """
     if sys.platform != "win32":
         try:
@@ -288,10 +292,11 @@ _FIREWALLS: Mapping[System, Callable[[Callable[[Sequence[str]], str]], list[Obst
 
 
 class StayAwake:
-    """A server.sleep_watch.SleepLock of this operating system, made by the server's own thread.
+    """The server.sleep_watch.SleepLock of this operating system; use it in one thread only.
 
-    Windows is asked by SetThreadExecutionState; macOS by caffeinate(8) and Linux by
-    systemd-inhibit(1), each in a process that ends with this one.
+    Windows is asked to stay awake by SetThreadExecutionState, which is valid for the calling
+    thread. macOS is asked by caffeinate(8) and Linux by systemd-inhibit(1), each in a process that
+    ends with this one.
     """
 
     def __init__(self) -> None:
@@ -333,7 +338,7 @@ _ES_CONTINUOUS, _ES_SYSTEM_REQUIRED = 0x80000000, 0x00000001
 
 
 def _inhibit(process_id: int) -> list[str]:
-    """Return the command that prevents sleep on Linux until that process has ended."""
+    """Return the command that prevents sleep on Linux until the process `process_id` has ended."""
     reason = ["--who=Yalta", "--why=A match is being played", "--mode=block"]
     # tail(1) ends by itself when the process does, even if that was killed.
     until = ["tail", f"--pid={process_id}", "--follow", "/dev/null"]

@@ -61,9 +61,9 @@ class ServerAddresses:
 
     `public_url` is the address that begins all links, without a path, or empty if none is set.
     `host` is the address on which the server listens, `names` are its host names. `interfaces`
-    returns the machine's addresses by the name of the interface. `embed_sites` are the sites that
-    may show those of the server's pages that are made for frames, as Content Security Policy writes
-    sites; `*` is any site.
+    returns the machine's addresses by the name of the interface. Some of the server's pages are
+    made to be shown inside pages of other sites. `embed_sites` are the sites that may show them, as
+    Content Security Policy writes sites; `*` is any site.
     """
 
     public_url: str = ""
@@ -139,7 +139,8 @@ class Settings(BaseSettings):
     `extras` are the names of the extras that are on, separated by commas in the environment. If it
     is empty, none are on; if it is None, the usual extras and those in use are on.
 
-    A backup is written to `backup_folder`, or none if that is None, every `backup_every` seconds.
+    Every `backup_every` seconds a backup is written to `backup_folder`; if that is None, no backups
+    are written.
     """
 
     model_config = SettingsConfigDict(env_prefix="YALTA_", frozen=True)

@@ -16,11 +16,11 @@ from server.platform_support import since_boot
 
 log = structlog.get_logger()
 _LOOK_EVERY = 2.0
-"""Seconds from one look to the next."""
+"""The number of seconds between two looks at the clock."""
 SLEPT_FROM = 20.0
-"""Least seconds without a look that count as sleep (our choice).
+"""The least number of seconds between two looks at the clock that counts as sleep (our choice).
 
-A busy computer looks sooner than that.
+Looks are planned every two seconds. A computer that is busy, but awake, is late by less than this.
 """
 
 
@@ -36,7 +36,7 @@ class SleepLock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sleep:
-    """A time in which this computer did nothing, from its last look to the first one after it."""
+    """A time in which this computer slept: from the last look at the clock to the next look."""
 
     began: datetime
     ended: datetime
@@ -75,7 +75,7 @@ class SleepWatch:
                 self._lock.release()
 
     def look(self) -> None:
-        """Compare the time since the last look, and prevent sleep if a match is being played."""
+        """Note a sleep if the last look was long ago; prevent sleep while a match is played."""
         before = self.is_kept_awake, self.slept
         (looked_at, measured), self._looked = self._looked, (self._now(), self._elapsed())
         missed = self._looked[1] - measured

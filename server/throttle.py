@@ -25,7 +25,7 @@ class Patience:
 FOR_A_NAME = Patience(free=3, limit=timedelta(seconds=30))
 """The limits for a name.
 
-The wait is short, since a stranger's guesses must not keep its owner out.
+The wait is short, since a stranger's guesses must not keep the owner of the name out.
 """
 FOR_AN_ADDRESS = Patience(free=12, limit=timedelta(minutes=15))
 

@@ -113,7 +113,8 @@ class ConnectedBoard:
     def call_director(self) -> None:
         """Send a call for the director from this table, if the match has begun.
 
-        The people still make the message that the server is waiting for.
+        The call does not replace the message that the server waits for: the people send that one,
+        too.
         """
         wait = self.board.display.wait
         if wait is not None:

@@ -117,8 +117,8 @@ async def in_background(
 ) -> AsyncIterator[Callable[[], Coroutine[Any, Any, None]]]:
     """Run a coroutine in the background while the `with` block runs, and cancel it at the end.
 
-    The block gets an asynchronous function. It waits LOOK_EVERY seconds, and it raises the
-    coroutine's error if the coroutine has failed.
+    The block gets an asynchronous function to call again and again: the function waits LOOK_EVERY
+    seconds, and raises the coroutine's error if the coroutine has failed.
     """
     doing = asyncio.create_task(work)
 

@@ -242,7 +242,7 @@ class DemoProgress:
         self._console.print(Text(sentence, style=style), soft_wrap=True)
 
     def score(self, view: AnyView) -> None:
-        """Show the score of the match from now on, as its form `view` gives it."""
+        """Show the score of the match from now on; `view` is the match's form, with the score."""
         if isinstance(view, MatchPlayView):
             score = f"{view.white} {view.score_white} : {view.score_red} {view.red}"
             self._score = f"{score}, match to {view.length}"

@@ -23,7 +23,7 @@ _OF_THE_OPPONENT = (
     Awaited.DICE_CONFIRMATION,
     Awaited.END_ANSWER,
 )
-"""What a table can wait for that the opponent of the side on turn has to do."""
+"""The actions for which a table waits from the opponent of the side on turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,10 @@ class Display:
     def on_turn(self) -> WireSide:
         """The side whose turn it is; NONE if it is nobody's turn.
 
-        The server may be waiting for the opponent of this side: a double, for example, is answered
-        in the doubler's turn. A claimed end is answered in the claimant's turn, except a claimed
-        pass, which the doubler answers in their own turn.
+        The server may be waiting for the opponent of this side. For example, a double is answered
+        in the turn of the side that doubled, and a claim that the game has ended in the turn of the
+        side that claims it. A claim to pass a double is different: the side that doubled is on turn
+        and also has to answer the claim.
         """
         wait = self.wait
         if wait is None or wait.side is WireSide.NONE:
@@ -149,7 +150,7 @@ class Display:
 
 
 BEZMA_LIMIT = 5
-"""Number of sensors on each point of a BEZMA board (BEZMA notes)."""
+"""Number of sensors on each point of a board made by BEZMA (BEZMA notes, docs/rulings.md)."""
 _TRAYS = 1 << 0
 
 
@@ -166,8 +167,9 @@ class SensorKind(Enum):
 class SensorSet:
     """The sensors of a board.
 
-    `broken` is a bit mask, by White's numbers of the points, of the places that give no readings.
-    Every fault mask that the board sends contains these bits.
+    `broken` is a bit mask: each set bit stands for a place whose sensors give no readings. Places
+    are numbered as White numbers the points. Every fault mask that the board sends contains these
+    bits.
     """
 
     kind: SensorKind = SensorKind.EXACT
@@ -186,7 +188,7 @@ class SensorSet:
 
     @property
     def fault_mask(self) -> int:
-        """Bit mask of the places that give no readings, by White's numbers of the points."""
+        """Bit mask of the places that give no readings, numbered as White numbers the points."""
         return self.broken | (_TRAYS if self.kind is SensorKind.BEZMA else 0)
 
     @property

@@ -31,8 +31,9 @@ class Entry:
 
 
 class OperatorDesk:
-    """The director and the captains of one match on one server.
+    """A client of one server that acts as the people who run one match.
 
+    They are the director and the captains or players, each signed in on a connection of their own.
     `director` is a client that is already signed in as director; without it, call `become_director`
     first. `tournament` is the short name of the match's tournament. Every method raises
     httpx.HTTPError if the server refuses a request.
@@ -91,7 +92,10 @@ class OperatorDesk:
         await self.take_over(answer["number"], home, away)
 
     async def take_over(self, number: int, home: Entry, away: Entry) -> None:
-        """Use this desk for an existing match, and sign in as both captains."""
+        """Run an existing match from now on: sign in as the captains of both teams.
+
+        `number` is the number of the match.
+        """
         self.number = number
         for team in (home, away):
             link = {"kind": "captain", "team": team.name, "name": team.open_player}
@@ -213,7 +217,7 @@ async def become_director(
 def _check_came_in(answer: httpx.Response) -> None:
     """Raise httpx.HTTPError unless the server has redirected the visitor.
 
-    It redirects after it has signed somebody in.
+    The server redirects a visitor whom it has signed in.
     """
     if not answer.has_redirect_location:
         answer.raise_for_status()

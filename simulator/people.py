@@ -1,7 +1,7 @@
 """The two people at a simulated board, whose choices depend only on the seed and the turn.
 
 The module also chooses the players at the two tables of a simulated match: four players of
-different strength. It makes the messages by which a play or a game ends, too; at a table that
+different strength. It also makes the messages by which a play or a game ends. At a table that
 records no positions, those messages are claims (ADR 23).
 """
 
@@ -53,7 +53,7 @@ class PlayerKind(Enum):
 
 
 def sensible_players(_room: Room, _side: Side, rng: Random) -> Player:
-    """Return a plain player of backgammon, the same kind for each of the four seats."""
+    """Return a SensiblePlayer, which plays backgammon; all four seats get the same kind."""
     return SensiblePlayer(rng)
 
 
@@ -63,7 +63,10 @@ def random_players(game: Game) -> Seating:
 
 
 def sensible_players_of(game: Game) -> Seating:
-    """Return a function that makes equal players, of the plain kind that the game names."""
+    """Return a function that makes equally strong players of this game.
+
+    They are of the class that the game names in GameInfo.player.
+    """
     return lambda _room, _side, rng: plain_player(INFOS[game.name], rng)
 
 
@@ -109,7 +112,7 @@ class People:
 
     The same question at the same moment always has the same answer, in whatever order questions are
     asked. So a run can be repeated exactly even if its timing differs, and a board that receives a
-    command twice acts as if it came once.
+    command twice acts as if the command came once.
     """
 
     def __init__(self, seed: int, room: Room, seating: Seating = sensible_players) -> None:
@@ -144,9 +147,10 @@ class People:
         return self._asked("accept", at, answering).accepts(position, answering, offered)
 
     def holds(self, at: Moment, position: Position, points: int) -> bool:
-        """Return True if the side on turn holds after a trou, False if it goes (ruling 25).
+        """Return True if the side on turn chooses HOLD after a trou, False if GO (ruling 25).
 
-        `points` are the points that the side has left over.
+        After HOLD the side plays on; after GO all checkers return to the starting position, and no
+        side has points. `points` are the points that the side has left over after the trou.
         """
         return self._asked("hold", at, at.side).holds(position, at.side, points)
 

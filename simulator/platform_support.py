@@ -75,7 +75,10 @@ class PseudoTerminal:
 
 
 def _opened() -> tuple[int, int, str]:
-    """Open a pseudo-terminal in raw mode; return the board's end, the server's and its name."""
+    """Open a pseudo-terminal in raw mode; return the board's end and the server's end.
+
+    The last value returned is the name of the server's end.
+    """
     if sys.platform == "win32":
         raise OSError("this system has no pseudo-terminals")
     else:
@@ -90,7 +93,8 @@ def _opened() -> tuple[int, int, str]:
 def cancel_by_signals() -> None:
     """Make a closed terminal (SIGHUP) and SIGTERM cancel the current task, as Ctrl-C does.
 
-    Systems or loops without signal handlers are left as they are: there Ctrl-C alone does.
+    On a system or loop without signal handlers nothing is changed: there only Ctrl-C cancels the
+    task.
     """
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None

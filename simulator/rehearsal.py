@@ -22,7 +22,7 @@ from simulator.sensor_board import SensorBoard
 
 
 class Cable:
-    """A board's connection to the server that can be unplugged and plugged in again."""
+    """The cable between a board and the server, which can be unplugged and plugged in again."""
 
     def __init__(self, connect: Callable[[], Awaitable[Transport]]) -> None:
         self._connect = connect
@@ -50,7 +50,7 @@ class Cable:
 class RehearsedBoard(SensorBoard):
     """A board at which people can be made to key wrong dice once.
 
-    They play the dice that were thrown, so that the play contradicts the dice that were keyed
+    The people play the dice that were thrown, so that the play contradicts the dice that were keyed
     (ruling 9). Then they wait for the director until the dice are corrected, or until `give_in` is
     called.
     """
@@ -126,7 +126,11 @@ class RehearsedBoard(SensorBoard):
         return keyed
 
     def _contradicted(self, thrown: Roll) -> Roll | None:
-        """Return dice that do not allow the play that will be made with `thrown`, or None."""
+        """Return wrong dice to key instead of `thrown`, or None if none are found.
+
+        The people will play as if `thrown` had been keyed. With the returned dice that play is
+        illegal.
+        """
         at, found = self._on_turn(), self._found()
         after = self._game.apply(found, at.side, self._people.play(at, found, thrown))
         for first, second in ((6, 5), (2, 1), (4, 3), (3, 1)):
@@ -260,7 +264,7 @@ class Rehearsal:
         self._goes_on(incident, f"nobody has put it right: the players go on with {_shown(keyed)}")
 
     async def _angry_captain(self) -> None:
-        """Make a captain complain that the other side plays too slowly, and call the director."""
+        """Make a captain call the director and complain that the other side plays too slowly."""
         table = self._tables[0]
         incident = self._happens(
             f"{_place(table)}: a captain is angry, says that the other side plays too slowly and"
@@ -282,7 +286,7 @@ class Rehearsal:
     async def _until(self, is_over: Callable[[], bool]) -> bool:
         """Wait until `is_over` returns True, but at most for PATIENCE of the rehearsal.
 
-        Return True if it did.
+        Return False if `is_over` has not returned True in this time.
         """
         tries = max(1, round(PATIENCE * self._seconds / LOOK_EVERY))
         for _ in range(tries):

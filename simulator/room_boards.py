@@ -33,11 +33,12 @@ _WIRE_ROOM = {Room.OPEN: WireRoom.OPEN, Room.CLOSED: WireRoom.CLOSED}
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The settings of the simulated boards of one match, one in each of its rooms.
+    """The settings of a match's simulated boards; there is one board in each of its rooms.
 
-    `folder` has the boards' journals. `pace` is the time in seconds that people take before each
-    action. `seating` makes the player of each side in each room. `ids` are the boards' ids. Both
-    boards have the same `sensors`.
+    The class is called Table, but its settings are those of all tables of the match. `folder` has
+    the boards' journals. `pace` is the time in seconds that people take before each action.
+    `seating` makes the player of each side in each room. `ids` are the boards' ids. Both boards
+    have the same `sensors`.
     """
 
     seed: int

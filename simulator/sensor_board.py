@@ -1,8 +1,9 @@
 """A simulated board with two people at it, which turns the server's commands into messages.
 
 It has no clock and does no I/O. It knows what a real board knows: its checkers, its display, and
-the messages that it has sent. `due` returns the next message of the people. The people answer each
-command to wait once, however often the command is repeated, unless the server refuses the answer.
+the messages that it has sent. `due` returns the next message of the people. If the server repeats a
+command that makes people answer, they do not answer it again, unless the server refused their
+answer.
 """
 
 from dataclasses import replace
@@ -49,7 +50,7 @@ _Offer = tuple[type[wire.TurnMessage], Moment]
 
 
 class SensorBoard:
-    """The board of one room; `dice` are thrown at it, or None in the closed room."""
+    """The board of one room; `dice` is the source of its dice, or None in the closed room."""
 
     def __init__(
         self,
@@ -357,8 +358,9 @@ class SensorBoard:
     def _agreed(self, wait: wire.Wait, question: wire.Ask) -> wire.BoardMessage | None:
         """Return the answer "yes" to a question.
 
-        At a table that records no positions, "yes" to "finished?" ends the play; if the play ends
-        the game, return the claim that the game is over.
+        The question "finished?" is asked if the opponent has thrown before the play was finished
+        (ruling 7). At a table that records no positions, "yes" to it ends the play; if the play
+        ends the game, return the claim that the game is over instead.
         """
         if question.about is Question.FINISHED and not self.display.records_positions:
             finished = self._play_finished(wait)

@@ -1,4 +1,4 @@
-"""Trial matches on a running server, which simulated boards with people play until they are over.
+"""Trial matches on a running server, played to their end by simulated boards with people.
 
 Trial matches that exist are found, others are set up, and boards are assigned to their tables.
 """
@@ -208,7 +208,7 @@ class TrialHall:
                 await self._post(f"{path}/matches/{match.number}/line-ups", team=team, **seats)
 
     async def desk_of(self, match: TrialMatch) -> OperatorDesk:
-        """Return an operator desk for the match; it can sign for simulated teams."""
+        """Return an OperatorDesk for the match; it can sign for simulated teams."""
         desk = OperatorDesk(self._address, self.http, match.tournament)
         desk.number = match.number
         if match.own:
@@ -361,7 +361,10 @@ class _Run:
             await desk.leave()
 
     async def _finish(self, match: TrialMatch, desk: OperatorDesk) -> None:
-        """Sign for simulated teams and print the form. In other matches people sign."""
+        """Print the form of a match that is over, after signing it for simulated teams.
+
+        If the teams are not simulated, people sign the form.
+        """
         if match.own:
             for team in (match.home, match.away):
                 await self._answer(partial(desk.sign, team))

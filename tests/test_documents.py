@@ -144,7 +144,7 @@ def test_every_command_and_option_that_a_page_names_is_there() -> None:
 
 def test_every_command_of_dev_that_a_page_names_is_there() -> None:
     usage = (ROOT / "dev").read_text().split("TEXT'\n")[1]
-    known = set(re.findall(r"^  ([a-z]+)  ", usage, re.M))
+    known = set(re.findall(r"^  ([a-z]+) ", usage, re.M))
     named = {name for page in PAGES for name in _DEV.findall(text_of(page))}
     assert named - known == set()
 

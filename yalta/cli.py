@@ -40,9 +40,9 @@ COMMANDS: Final = (
     "extras",
 )
 _ELSEWHERE: Final = {"print": "printing.print_forms"}
-"""Modules of the commands that have more than one module.
+"""The module with a command's function, for each command that has more than one module.
 
-The function of the command has the last part of the module's name.
+The function's name is the last part of the module's name.
 """
 GROUPS: Final = ("tournament", "ledger")
 """Commands with subcommands; the module of each has a typer application of the command's name."""

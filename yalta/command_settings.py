@@ -88,10 +88,10 @@ def make_records_folder(command: str, folder: Path) -> None:
 
 
 def check_metrics(command: str, settings: Settings) -> None:
-    """End the command if strangers could read the server's figures.
+    """End the command if strangers could read the server's metrics.
 
-    They could if the figures were served at the server's own port, or beyond this machine without a
-    long token.
+    Strangers could read the metrics if these were served at the server's own port, or beyond this
+    machine without a long token.
     """
     if settings.metrics_port is None:
         return
@@ -163,7 +163,7 @@ def check_has_records(command: str, settings: Settings, field: str = "--data") -
 def refuse(command: str, sentence: str) -> NoReturn:
     """Print a sentence after the command's name, and end the command with exit status 2.
 
-    Call it only while nothing has been done, since the status means that.
+    Call it only while nothing has been done, since status 2 means that nothing was done.
     """
     typer.echo(f"{command}: {sentence}", err=True)
     raise typer.Exit(REFUSED)

@@ -34,8 +34,9 @@ def import_(
     What yalta verify finds is found here too: a file with an illegal play or
     a result that does not follow is refused, and the place and reason are
     printed.
-    If it was accepted at the table, --condone keeps it as it was played. The
-    file's text and SHA-256 are stored for good; the printed number names it.
+    If the players accepted what is against the rules, --condone keeps the
+    match as it was played. The file's text and SHA-256 are stored for good;
+    the printed number names it.
 
     \b
       yalta import final.mat

@@ -46,10 +46,10 @@ def verify(
 
     Every event is hashed onto the one before it with a secret number of its
     own. The check computes every hash again: an event that was changed, removed,
-    put in or moved breaks the chain at its place. Events gone from the end are
-    missed as far as a board's frame was stored with them; beyond that compare
-    the last hash with the one on the printed match protocol. An archive says
-    in its first line where each of its ledgers ends.
+    put in or moved breaks the chain at its place. Events cut off at the end are
+    noticed if a message of a board was stored with them or after them. If not,
+    only the last hash shows it: compare it with the one on the printed match
+    protocol. An archive says in its first line where each of its ledgers ends.
 
     Of each finished match it also shows that the closed room was given
     exactly the dice thrown in the open room, each once and only when they had
@@ -143,7 +143,7 @@ async def _checked_archive(archive: TournamentArchive) -> list[LedgerCheck]:
 
 
 def _line(check: LedgerCheck) -> str:
-    """Return the line about one stream, with the tournament's or match's name and the stream's."""
+    """Return the line about one stream, with its name and that of its tournament or match."""
     called = f"{check.name} ({check.stream})" if check.name else check.stream
     if check.broken:
         return f"{called}: broken at {check.broken}; {check.events} before it are whole"

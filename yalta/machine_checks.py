@@ -29,7 +29,8 @@ A season of a club takes some 500 MB (our choice).
 _SLOW_MS, _TOO_SLOW_MS = 15.0, 100.0
 """Milliseconds for a commit above which a finding is a warning, and above which an error.
 
-A closed board must have its roll within 30 ms, which includes two commits of others (our choice).
+A board in the closed room must have its roll within 30 ms. In this time the server may first have
+to make two commits for other tables (our choice).
 """
 _ANSWERS_WITHIN = 2.0
 """Seconds to wait for an answer from a serial port on the network."""
@@ -201,7 +202,7 @@ def _clock(log: DatabaseLook, now: datetime) -> Finding:
 
 
 def _synchronized() -> bool | None:
-    """Return True if the operating system says that another clock sets its clock.
+    """Return True if the operating system says that it sets this machine's clock by another.
 
     Return None if this is unknown.
     """
@@ -334,7 +335,10 @@ _REMEDIES = {
     (Obstacle.PUBLIC_NETWORK, "windows"): "Settings, Network & internet, the name of the network:"
     " choose Private network.",
 }
-"""What to do about an obstacle on an operating system; the others need nothing here."""
+"""The remedy for an obstacle to phones, by the obstacle and the operating system.
+
+An obstacle that has no remedy here is not reported.
+"""
 _SEEN = {
     Obstacle.FIREWALL: "a firewall is on, and may keep phones out",
     Obstacle.PROGRAM_BLOCKED: "the firewall blocks this program",

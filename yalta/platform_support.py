@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import socket
 import sys
 import threading
 import webbrowser
@@ -38,12 +39,23 @@ def is_open_to_others(folder: Path) -> bool:
     return sys.platform != "win32" and bool(folder.stat().st_mode & 0o077)
 
 
+def take_alone(listening: socket.socket) -> None:
+    """Let a socket take an address that was just closed, but none that another program listens on.
+
+    Windows means something else by the same option: two programs could listen on one address.
+    """
+    if sys.platform == "win32":
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+
+
 def open_in_browser(address: str, wait: float = 0) -> bool:
     """Open the address in the user's browser; return False if this computer has no desktop.
 
-    On Linux without a display no browser of text is started in the terminal. The browser is
-    started in a thread of its own, since some take long to answer: `wait` is the seconds to wait
-    for it, before a process that ends.
+    On Linux without a display, no text browser is started in the terminal. The browser is started
+    in a thread of its own, since some browsers take long to start. `wait` is the time in seconds to
+    wait for that thread; a process that ends afterwards has to give it time.
     """
     if sys.platform == "linux" and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")

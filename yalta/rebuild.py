@@ -29,11 +29,12 @@ def rebuild(
 ) -> None:
     """Make the lists of finished matches again from the event log.
 
-    A server lists finished matches from what it has kept of each, so that its
-    start does not read all that was ever played. What is kept follows from the
-    event log and can be made again at any time: after records were repaired by
-    hand, or before the first start of a later version, which would do the same
-    while a hall waits. The server must be stopped.
+    A server keeps a summary of each finished match and lists the matches from
+    these summaries, so that its start does not read all that was ever played.
+    The summaries follow from the event log and can be made again at any time:
+    after records were repaired by hand, or before the first start of a later
+    version, which would do the same while a hall waits. The server must be
+    stopped.
 
     \b
       yalta rebuild yalta-data

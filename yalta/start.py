@@ -1,4 +1,4 @@
-"""`yalta` without a word: a hall in the user's own folder, with its first page in the browser."""
+"""`yalta` without a command: a hall in the user's own folder, and its first page in a browser."""
 
 import os
 import time
@@ -8,7 +8,7 @@ from typing import Final
 import httpx
 import typer
 
-from server.settings import Settings
+from server.settings import HTTP_PORT, Settings
 from server.store.records_check import is_in_use
 from yalta.command_settings import make_records_folder, refuse, settings_or_exit
 from yalta.platform_support import open_in_browser, own_records_folder
@@ -20,16 +20,17 @@ _EVERY_ADDRESS: Final = "0.0.0.0"
 _PORTS_TRIED: Final = 20
 """Number of ports that are tried, one after the other, if the first one is taken."""
 _BROWSER_ANSWERS_WITHIN: Final = 10.0
-"""Seconds that a second copy waits at most for the browser to be started."""
+"""Greatest number of seconds that a second copy waits until the browser has been started."""
 _FIRST_ANSWERS_WITHIN: Final = 15.0
-"""Seconds within which a server that was started just before must listen."""
+"""Seconds within which the first copy, if it was started just before, must listen."""
 
 
 def start() -> None:
     """Serve a hall from the user's own folder, and open its first page in the browser.
 
-    A second copy, started beside the first, opens the page of the first and ends. What the
-    environment sets (YALTA_DATA_FOLDER, YALTA_HOST, YALTA_PORT, …) is kept to.
+    If this program is running already, this second copy opens the page of the first copy and ends.
+    The settings in the environment (YALTA_DATA_FOLDER, YALTA_HOST, YALTA_PORT, …) have their usual
+    effect.
     """
     given = settings_or_exit(_COMMAND)
     folder = given.data_folder if "data_folder" in given.model_fields_set else own_records_folder()
@@ -57,7 +58,11 @@ class _FirstPage:
         self._path, self._shown = path, False
 
     def show(self, address: str, settings: Settings) -> None:
-        """Store the address; the first time, open it in the browser and say where things are."""
+        """Store the address; the first time, also open it in the browser.
+
+        The first time, also print where the records are, which address phones open, and how to
+        stop.
+        """
         descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with open(descriptor, "w", encoding="utf-8") as file:
             file.write(address)
@@ -67,7 +72,8 @@ class _FirstPage:
         if open_in_browser(address):
             typer.echo("Its first page opens in your browser.")
         typer.echo(f"The records are in {settings.data_folder}")
-        for each in settings.addresses.listened_on(settings.port):
+        port = httpx.URL(address).port or HTTP_PORT
+        for each in settings.addresses.listened_on(port):
             typer.echo(f"Phones in the same network open {each}, once there is a director.")
         typer.echo("To stop: Ctrl-C, or close this window. The next start goes on from here.")
 

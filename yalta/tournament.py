@@ -82,7 +82,7 @@ def export_(
         bool, typer.Option("--running", help="Include matches that are not over: secret.")
     ] = False,
 ) -> None:
-    """Write everything sporting of a tournament into one file.
+    """Write a tournament with all its matches into one file.
 
     --output names the archive. --matches writes the match files of all its
     matches, as yalta export gives them, into a ZIP; either or both.

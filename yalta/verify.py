@@ -78,9 +78,9 @@ def verify(
     that does not follow from the games. An illegal play is reported once and
     applied as written, as it was at the table.
 
-    A note is no error: points cut off at what the match needed, a result in
-    the other column, text that is no part of the match. Several files end
-    with a line that counts them.
+    A note is no error: fewer points printed than won, since the match needed
+    no more, a result in the other player's column, text outside the match.
+    Several files end with a line that counts them.
 
     \b
       yalta verify final.mat

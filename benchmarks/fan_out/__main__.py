@@ -112,10 +112,7 @@ async def broadcasting(spectators: int, into: Reached, size: int) -> None:
 
 
 async def bare(spectators: int, into: Reached) -> None:
-    """Measure the memory per bare FastAPI socket, with `spectators` of them.
-
-    It is added to `into`.
-    """
+    """Open `spectators` bare FastAPI sockets, and add the memory per socket to `into`."""
     async with talker("fan_out.bare_feed", "fastapi") as feed:
         port = int((await feed.heard())["port"])
         async with watched(feed, port, spectators, into):
@@ -129,7 +126,7 @@ async def _reached(crowd: Talker, last: float) -> dict[str, float]:
 
 
 def print_reached(ours: Reached, broadcast: Reached, fastapi: Reached) -> None:
-    """Print the times to the last reader of the application and of `websockets.broadcast`.
+    """Print how long the application and `websockets.broadcast` took to reach the last reader.
 
     Also print the memory per connection of both and of bare FastAPI sockets.
     """

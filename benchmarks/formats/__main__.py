@@ -1,10 +1,10 @@
 """The time from a stored result to standings, and for the page: `python -m benchmarks.formats`.
 
-It is measured for finished round robins of 24 and 64 teams, in records with 1 and with 300 events.
-Each time, one match's result is stored again in the form in which the server stores finished
-matches, and the standings are computed. The baseline is the plain sum of victory points by team
-over the same matches. The page with the standings is requested from the application in this
-process.
+The time to standings is measured for finished round robins of 24 and 64 teams, in records with 1
+and with 300 events. Each time, one match's result is stored again in the form in which the server
+stores finished matches, and the standings are computed. The baseline is the plain sum of victory
+points by team over the same matches. The page with the standings is requested from the application
+in this process.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from rules import events as ev
 from rules.formats.format import FormatGiven, Outcomes
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.planning import PRESETS
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.formats.team_event.standings import standings
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchId, TournamentId
@@ -52,9 +52,9 @@ BEHIND = 10
 """Number of matches in each event but the measured one, as many as the tournament of 2008 had."""
 
 
-def played_out(teams: list[str]) -> EventState:
+def played_out(teams: list[str]) -> TeamEventState:
     """Return a round robin of these teams with every round published."""
-    state = EventState()
+    state = TeamEventState()
     stages = PRESETS["round-robin"].stages(1, str, 1)
     state = state.after(decide(state, cmd.PlanStages(stages), FormatGiven()))
     drawn = decide(state, cmd.DrawStage(stage=1), FormatGiven(teams=teams, seed=bytes(16)))
@@ -135,7 +135,7 @@ async def measure_standings(entrants: int, events: int) -> None:
     _print(f"{entrants} teams, {events} events", taken, bare)
 
 
-def _bare_sum(state: EventState, outcomes: Outcomes) -> Counter[str]:
+def _bare_sum(state: TeamEventState, outcomes: Outcomes) -> Counter[str]:
     sums = Counter[str]()
     for pairing in state.stages[1].published_pairings:
         points = outcomes[pairing.number or 0].vp
@@ -180,7 +180,7 @@ async def measure_page(entrants: int) -> None:
 
 
 def _any(value: Any) -> Any:
-    """Return the value; it stands in for functions that are not called here."""
+    """Return the value; this function stands in for functions that are never called here."""
     return value
 
 

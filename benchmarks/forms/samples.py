@@ -1,6 +1,7 @@
-"""Forms with invented results, which are different for each number.
+"""Forms with invented results, to be printed in measurements.
 
-The number makes sure that no form comes from a cache.
+Each function gets a number, and the results differ from number to number, so that no form comes
+from a cache.
 """
 
 import random

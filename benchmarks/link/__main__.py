@@ -3,8 +3,8 @@
 64 boards, in a process of their own, each send an event of 58 bytes through a pseudo-terminal as
 soon as the event before has been acknowledged. The other end does what a server does for a board
 (`open_port`, `ServerLink` and `pump`), except that events count as stored at once. In turns with
-it, a bare pyserial echo is measured: one thread per port writes back what it has read. There are no
-pauses.
+these links, a bare pyserial echo is measured: one thread per port writes back what it has read.
+There are no pauses.
 """
 
 import asyncio

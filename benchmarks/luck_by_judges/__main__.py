@@ -1,10 +1,10 @@
 """Luck by other judges: `python -m benchmarks.luck_by_judges FOLDER --games 1000 --deep 100`.
 
-Games are played between players who mostly do not play like the judge of luck. Their results are
-compared with and without the luck that each judge finds. The judges are 0-ply, which Yalta uses,
-the small net by which GNU Backgammon prunes and, for as many games as `--deep` says, 1-ply. All
-judges judge the same games. Their figures are stored in FOLDER, so that the same command continues
-after an interruption.
+Games are played between players who mostly do not play like the judge of luck. Each judge finds the
+luck in every game, and the results are shown as they are and with this luck subtracted. There are
+three judges: 0-ply, which Yalta uses; the small net by which GNU Backgammon prunes; and 1-ply,
+which judges only as many games as `--deep` says. All judges judge the same games. Their figures are
+stored in FOLDER, so that the same command continues after an interruption.
 """
 
 import csv
@@ -89,8 +89,8 @@ def _kept(file: Path) -> Kept:
 def _missing(kept: Kept, games: int, deep: int) -> Iterator[tuple[str, int, list[str]]]:
     """Yield each game that lacks a judge: its pair of players, its number, and the missing judges.
 
-    `kept` has the judged games; `deep` is the number of games that the slow judge gets, too. It
-    comes last.
+    `kept` has the judged games; `deep` is the number of games that the slow judge judges, too.
+    These games come last.
     """
     quick = [name for name in JUDGES if name != _DEEP]
     for judges, many in ((quick, games), ([_DEEP], min(deep, games))):

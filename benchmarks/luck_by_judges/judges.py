@@ -16,8 +16,8 @@ _POINTS: Final = points_worth(1)
 class OtherNets:
     """A judge of luck by GNU Backgammon's nets at other depths, given as ply constants of gnubg_nn.
 
-    `choose` is the depth at which the best play is chosen, `value` that at which the position after
-    the play is evaluated.
+    `choose` is the depth at which the best play is chosen, `value` is the depth at which the
+    position after the play is evaluated.
     """
 
     def __init__(self, choose: int, value: int) -> None:
@@ -33,9 +33,9 @@ class OtherNets:
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll a tuple with the value of the best play under each of `worths`.
+        """Return for each roll the value of one play under each of `worths`.
 
-        The best play is the one with the most points, whatever the worths.
+        The play is the one with the most points, and is the same under all of `worths`.
         """
         return [self._after(own, other, roll, worths) for roll in rolls]
 

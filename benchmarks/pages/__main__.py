@@ -87,7 +87,7 @@ async def talker(module: str, *given: object) -> AsyncIterator[Talker]:
 class Times:
     """The times of one kind of round, in seconds from when an event was stored.
 
-    `painted` are those until the page has painted the event, `half` until half of the other
+    `painted` are the times until the page has painted the event, `half` until half of the other
     spectators have it, and `everybody` until all of them have it.
     """
 

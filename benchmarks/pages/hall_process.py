@@ -63,7 +63,8 @@ class OpenRoom(Subscriber):
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Note that events were stored.
 
-        The hub that feeds the spectators subscribed earlier, so that it has received them already.
+        The spectators' hub was subscribed before this object, so the hub has received the events
+        already.
         """
         self._heard.set()
 

@@ -4,8 +4,8 @@ Records with 10, 1,000 and 10,000 finished matches, and eight matches in play, a
 from copies of stored matches. They stay there and are used again. On each of them `yalta serve` is
 started five times. The benchmark measures the time until the server answers, its memory at that
 moment and after its lists were requested, and the time for the page of an old match that is
-requested for the first time. Ratios compare these figures with the records that have the fewest
-matches, in the same run.
+requested for the first time. Ratios compare these figures with those of the records that have the
+fewest matches, in the same run.
 """
 
 import asyncio
@@ -78,7 +78,7 @@ def _memory(server: ServerProcess) -> float:
 
 
 async def made(folder: Path, sizes: Sequence[int]) -> None:
-    """Make records of each of these sizes that do not exist yet."""
+    """Make records of each of these sizes, unless they exist already."""
     for size in sizes:
         records, making = folder / str(size), folder / f"{size}.making"
         if await asyncio.to_thread(records.exists):

@@ -33,7 +33,7 @@ IN_PLAY = 8
 _AT_ONCE = 20_000
 """Number of events in a transaction."""
 _DUPLICATE_OF = 4
-"""One in this many finished matches is a match to points; the others are duplicate matches."""
+"""The number of finished matches of which three are duplicate matches and one is to points."""
 
 Stream = Sequence[StoredEvent]
 

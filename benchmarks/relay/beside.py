@@ -19,18 +19,19 @@ TURNS = 7
 ROUNDS = 40
 REST = 0.05
 Meanwhile = Callable[[httpx.AsyncClient, int, list[float]], Coroutine[None, None, None]]
-"""The load: a function that keeps the server busy meanwhile, until it ends or is cancelled.
+"""The load: a function that keeps the server busy while matches are played.
 
-Its arguments are a client with the operator's rights, the turn's number, and a list. It appends to
-the list the seconds that each piece of work took, such as a request.
+It runs until it ends or is cancelled. Its arguments are a client with the operator's rights, the
+turn's number, and a list. It appends to the list the seconds that each piece of work took, such as
+a request.
 """
 
 
 async def print_compared(course: Course, what: str, on: Meanwhile) -> None:
     """Play with the load and without it in turns, and print the times of both and their ratio.
 
-    `what` names the pieces of the load's work. The goal for every load is that the 99th percentile
-    is at most 1.5 times that without the load.
+    `what` names the pieces of work of which the load consists, such as forms. The goal for every
+    load is that the 99th percentile is at most 1.5 times that without the load.
     """
     alone, beside = list[Samples](), list[Samples]()
     taken = list[float]()

@@ -24,7 +24,7 @@ _VOID = {"game": 1, "reason": "the script is at its end"}
 
 
 class Course:
-    """The real server and a bare relay, each with as many matches, and the boards of both."""
+    """The real server and a bare relay with equally many matches, and the boards of both."""
 
     def __init__(self, operator: httpx.AsyncClient, server: str, bare: str, folder: Path) -> None:
         self.boards, self.commits = Boards(), Commits(folder)

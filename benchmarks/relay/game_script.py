@@ -28,7 +28,7 @@ class ScriptedTurn:
 def scripted_game(seed: int, turns: int) -> tuple[ScriptedTurn, ...]:
     """Return the first `turns` turns of a random game that White starts.
 
-    Raises ValueError if the game of this seed ends before.
+    Raises ValueError if the game of this seed has fewer turns.
     """
     rng, position, side = Random(seed), BACKGAMMON.start(), Side.WHITE
     script = list[ScriptedTurn]()

@@ -36,8 +36,8 @@ class BareTable:
     def approach(self) -> None:
         """Send what the closed board has to report before the measured frame of the next turn.
 
-        It has shown the dice of the turn before, and they are played. In the opening it sends READY
-        for White.
+        The board reports that it has shown the dice of the turn before, and that this turn is
+        played. In the opening it sends READY for White.
         """
         self._index += 1
         if self._index == 0:
@@ -52,7 +52,10 @@ class BareTable:
         )
 
     def is_due(self) -> bool:
-        """Return True once all this is stored, so that only the frame to be measured is missing."""
+        """Return True once everything that `approach` has sent is stored.
+
+        Only the frame to be measured is missing then.
+        """
         return self.closed.is_quiet
 
     def last_frame(self) -> wire.Ready:

@@ -1,8 +1,9 @@
 """A long test in which many boards play at human speed for minutes.
 
 Each pair of boards plays a match, on pseudo-terminals of their own, against a `yalta serve` in its
-own process; both processes use uvloop if it is installed. No link may be lost, and the server's
-log, `server.log` in the folder, must have no traceback. A line per minute shows the progress.
+own process; the boards' process and the server's use uvloop if it is installed. No link may be
+lost, and the server's log, `server.log` in the folder, must have no traceback. A line per minute
+shows the progress.
 """
 
 import asyncio

@@ -102,7 +102,8 @@ def luck(
 ) -> list[str]:
     """Play and judge games in both rooms.
 
-    Raises AssertionError if luck is biased, or if the better side does not lead without luck.
+    Raises AssertionError if luck is biased, or if the better side does not lead after luck is
+    subtracted.
     """
     if not nets_installed():
         return [NO_NETS]

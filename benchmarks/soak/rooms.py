@@ -25,9 +25,9 @@ _ENOUGH = 40
 class _Kind:
     """A kind of match that is tested.
 
-    `share` is how many random orders of it are tried for each one of backgammon. `matches` makes
-    random matches. `judged` checks one match against the rulings and returns the cases that
-    happened in it; `cases` are all that have to happen.
+    For each random order that is tried in a match of backgammon, `share` random orders are tried in
+    a match of this kind. `matches` makes random matches. `judged` checks one match against the
+    rulings and returns the cases that happened in it; `cases` are all that have to happen.
     """
 
     name: str

@@ -37,10 +37,10 @@ _PASSING = (FaultCode.BOARD_TWICE, FaultCode.JOURNAL_CHANGED)
 class BoardAgent:
     """The agent of one port: it runs the connections to the board and to the server.
 
-    `key` is the key that the server has for the board. `room` is the room named on the label of the
-    port: a board that is labelled for the other room is refused; NONE if the port has no label.
-    `timers` are the time limits of the line to the board. The agent calls `tell` with each report
-    that people shall see.
+    `key` is the key that the server has for the board. `room` is the room for which the operator
+    set up this port: a board whose HELLO names the other room is refused; NONE if the operator
+    named no room. `timers` are the time limits of the connection to the board. The agent calls
+    `tell` with each report that people shall see.
     """
 
     def __init__(
@@ -94,9 +94,10 @@ class BoardAgent:
         return session is not None and session.is_caught_up
 
     def _left_behind(self) -> KeptJournal | None:
-        """Return a journal with events for the server whose board is not connected, else None.
+        """Return a journal whose board is not connected and which has events for the server.
 
-        A journal that the server has refused for good is returned only while no board is connected.
+        Return None if there is none. A journal that the server has refused for good is returned
+        only while no board is connected.
         """
         session = self._table.session
         here = session.journal if session is not None else None
@@ -116,8 +117,8 @@ class BoardAgent:
     async def _use(self, server: Transport) -> None:
         """Run one connection to the server.
 
-        If there is a journal of a board that is gone, it sends that; otherwise it serves the board
-        that is connected.
+        If a board that is gone has left a journal with events for the server, the connection is
+        used to send these events; otherwise it is used for the board that is connected.
         """
         behind = self._left_behind()
         session = None if behind is not None else await self._fresh_session()

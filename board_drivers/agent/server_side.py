@@ -42,11 +42,10 @@ class ServerTalk:
         self._catches_up = False
 
     async def run(self, server: Transport, ended: Awaitable[object]) -> None:
-        """Run the connection until the server or the session is gone or `ended` is done.
+        """Run the connection to the server until one of three things happens, then close it.
 
-        Then close it.
-
-        Raises PortUnavailable if the agent's disk fails.
+        The things are: the server is gone, the board's session is over, or `ended` is done. Raises
+        PortUnavailable if the agent's disk fails.
         """
         self._journal.on_stored = self._on_stored
         if self._session is not None:

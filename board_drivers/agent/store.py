@@ -50,7 +50,7 @@ class BoardStore:
     def __init__(self, folder: Path) -> None:
         """Open the journals in `folder`.
 
-        If it does not exist, it is created, readable by its owner only.
+        If the folder does not exist, it is created, readable by its owner only.
         """
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._folder = folder
@@ -67,13 +67,13 @@ class BoardStore:
         return [journal for journal in self._kept.values() if journal.waiting]
 
     def received(self, hello: Hello) -> int:
-        """Return the number of the board's newest event that need not be sent any more.
+        """Return the number of an event: the board will begin to send with the event after it.
 
-        The board continues with the event after it. Usually this is the newest event stored here.
-        It is the number before the oldest event that the board still has, in two cases: if the
-        journal is unknown here, and if the board no longer has the next event although the server
-        has everything that is stored here. The second case arises when another computer has served
-        the board meanwhile.
+        Usually the number is that of the newest event stored here. In two cases it is the number
+        before the oldest event that the board still has, so that the board sends all that it has:
+        if the journal is unknown here, and if the board no longer has the next event although the
+        server has everything that is stored here. The second case arises when another computer has
+        served the board meanwhile.
         """
         kept = self._kept.get((hello.board_id, hello.journal_id))
         if kept is None or (hello.first_event > kept.last + 1 and not kept.waiting):
@@ -83,7 +83,9 @@ class BoardStore:
     def begin(self, hello: Hello) -> KeptJournal:
         """Return the journal in which to store the events of a board that has connected.
 
-        It is the journal stored here if the board continues it, else a new one.
+        The stored journal with the HELLO's board id and journal id is used if the board will send
+        the event after the newest one in it. Otherwise that journal is deleted and an empty one is
+        used.
         """
         key = hello.board_id, hello.journal_id
         kept = self._kept.get(key)

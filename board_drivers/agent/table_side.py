@@ -35,10 +35,11 @@ from board_drivers.wire.values import Capability, FaultCode, WireRoom
 class BoardSession:
     """A session with the board at the port, from its HELLO until it falls silent.
 
-    `known` is the number of the board's newest event at its HELLO. The server is not connected
-    before all events up to `known` are stored, as it would conclude that the board has lost events.
-    `commanded` is True once commands of a server have reached the board. `forward` and `hint` send
-    events and hints to the server; they are None without a connection to it.
+    `known` is the number of the board's newest event at its HELLO. The agent connects to the server
+    only after storing all events up to `known`; otherwise the server would conclude that the board
+    has lost events. `commanded` is True once commands of a server have reached the board. `forward`
+    and `hint` send events and hints to the server; hints are messages without a number, which may
+    be lost (DIFF and STATUS). Both are None without a connection to the server.
     """
 
     journal: KeptJournal
@@ -59,8 +60,8 @@ class TableSide:
     """One port and the board connected to it; `session` is None while no board is in session.
 
     `changed` is called when a session begins, when it ends, and when all events that the board had
-    before it are stored. `tell` is called with each report to show to people. A board on a cable
-    needs no key. If the board uses one all the same, it must be `key`.
+    before the session are stored. `tell` is called with each report to show to people. A board on a
+    cable needs no key. If the board uses one all the same, it must be `key`.
     """
 
     def __init__(
@@ -115,8 +116,8 @@ class TableSide:
     def say_away(self) -> None:
         """Tell the board that the server cannot be reached and its events are stored meanwhile.
 
-        The board is told it once, and again only after a command of the server has reached it
-        since.
+        The board is told this once. It is told again only if a command of the server has reached it
+        in between.
         """
         session = self.session
         if self._link is not None and session is not None and not session.away_sent:

@@ -51,7 +51,7 @@ class BoardOnTrial:
     async def enter(self, resume: int) -> None:
         """Ask for a HELLO and open a session in which events up to `resume` are acknowledged.
 
-        Raises BoardSilent, or PointFailed if the board's proof is wrong.
+        Raises BoardSilent, or PointFailed if the board does not prove in AUTH that it has the key.
         """
         self.hello = await self.end.ask_for_hello()
         self.shake = await self.end.welcome(self.hello, resume=resume)
@@ -309,9 +309,10 @@ The value is the section of docs/wire.md that requires it, and the function that
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one test; `point` describes the requirement, `section` is that of docs/wire.md.
+    """The result of one test; `point` describes the requirement that was tested.
 
-    `wrong` says what the board did wrong, and is empty if it passed.
+    `section` is the section with the requirement in docs/wire.md. `wrong` says what the board did
+    wrong, and is empty if the board passed.
     """
 
     point: str

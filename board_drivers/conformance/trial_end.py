@@ -105,7 +105,7 @@ class TrialEnd:
     def bytes_of(self, message: Message, number: int = 0, flags: Flag = Flag.SERVER) -> bytes:
         """Return the bytes of a frame of this end with a message.
 
-        It has no number if `number` is 0.
+        The frame has no number if `number` is 0.
         """
         raw = pack(message)
         flags |= Flag.NUMBERED if number else Flag.NONE

@@ -1,9 +1,10 @@
 """The position on a board on which no legal play was made, as far as the sensors show it.
 
-The position is needed for a questioned play, which stays as it lies if the opponent condones it
-(ruling 9). The method is that of ruling 10: each side has fifteen checkers, the mover has moved as
-few of their own checkers as the sensors allow, and none of the opponent's checkers were moved
-except blots that were hit.
+If a finished play does not fit the roll, the opponent is asked whether to accept (condone) it. If
+the opponent does, the checkers stay where they lie (ruling 9), so their position has to be known.
+The method is that of ruling 10: each side has fifteen checkers, the mover has moved as few of their
+own checkers as the sensors allow, and none of the opponent's checkers were moved except blots that
+were hit.
 """
 
 from collections.abc import Iterator
@@ -30,8 +31,8 @@ class _Pile:
 class _Way:
     """One way to distribute checkers over the places considered so far, with few checkers moved.
 
-    `moved` is the number of checkers moved. `alone` is True if no other known way moves equally
-    few.
+    `moved` is the number of checkers moved. `alone` is False if another way was found that moves
+    equally few, so that it is not known which of them was meant.
     """
 
     moved: int
@@ -41,9 +42,8 @@ class _Way:
     def better(self, known: "_Way | None") -> "_Way":
         """Return this way or the way `known`, whichever has fewer checkers moved.
 
-        `known` is None if no other way is known.
-
-        If both move equally many, return one that is marked as not `alone`.
+        `known` is None if no other way is known. If both move equally many checkers, return `known`
+        with `alone` set to False.
         """
         if known is None or self.moved < known.moved:
             return self

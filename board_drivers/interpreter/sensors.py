@@ -1,8 +1,8 @@
 """The sensors of a board, and the legal plays that fit their readings.
 
-The sensors of a point can be such that they count up to a limit only. Checkers of both sides can
-look alike to them, and places can have no sensor or a broken one. Of the plays that the roll
-allows, those that fit the readings are possible (ruling 10). Source: ruling 10 and the BEZMA notes.
+Sensors may count the checkers on a point only up to a limit. They may not distinguish the two
+sides' checkers. A place may have no sensor, or a broken one. Of the plays that the roll allows,
+those that fit the readings are possible (ruling 10). Source: ruling 10 and the BEZMA notes.
 """
 
 from collections.abc import Iterator
@@ -18,11 +18,12 @@ ALL_PLACES = range(PLACES)
 
 
 class Sensed(NamedTuple):
-    """The checkers that sensors report for each side, as 26 counts by the side's own points.
+    """The checkers that sensors report for each side: 26 counts, indexed by the side's own points.
 
-    The counts of a side may have any sum, as sensors can err. If the sensors cannot tell the sides
-    apart, White's counts are those of both sides and Red's are zero. The counts of checkers borne
-    off are separate for each side in any case.
+    Index 0 is borne off, 1 to 24 are the points, 25 is the bar. The counts of a side may have any
+    sum, as sensors can err. If the sensors cannot tell the sides apart, White's counts are those of
+    both sides and Red's are zero. The counts of checkers borne off are separate for each side in
+    any case.
     """
 
     white: Counts
@@ -128,8 +129,9 @@ def plays_shown(sensors: Sensors, turn: ThrownTurn, sensed: Sensed) -> tuple[Pla
 def rolls_shown(game: Game, turn: ThrownTurn, lying: Position) -> tuple[Roll, ...]:
     """Return the rolls, other than that of the turn, with which a legal play leads to `lying`.
 
-    If the dice were keyed wrong, one of them can be the real roll. Return none if no checker was
-    moved, as many rolls can leave a side without a move.
+    `lying` is the position of the checkers on the board now. If the player typed in wrong dice for
+    the turn, one of the returned rolls can be the real one. Return no roll if no checker was moved:
+    a side may be unable to move with many different rolls.
     """
     if lying == turn.before:
         return ()
@@ -144,8 +146,8 @@ def rolls_shown(game: Game, turn: ThrownTurn, lying: Position) -> tuple[Roll, ..
 def is_incomplete(game: Game, turn: ThrownTurn, lying: Position) -> bool:
     """Return True if the position is reached in the middle of a legal play.
 
-    Return False for a position at which some legal play ends. For example, with 2-1 the play
-    3/2/off ends in the position that 3/off, the first move of 3/off 2/1, reaches as well.
+    Return False if another legal play ends in this position. For example, with 3-1 the move 3/off
+    is the beginning of the play 3/off 2/1, but the play 3/2/off ends in the same position.
     """
     mover, opponent = turn.side, turn.side.opponent
     before, here = turn.before.of(mover), lying.of(mover)

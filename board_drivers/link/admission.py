@@ -35,9 +35,9 @@ def objection(
 
     `key` is the key that the server has for the board's id, None if it has none. A board for which
     there is a key is admitted only with that key, also on a cable (ruling 28). If `key_required` is
-    True, a board without a key is refused. `room` is the room of the port or table: a board
-    labelled for the other room is refused. `proven_id` is the only board id that is admitted, if
-    the transport has already proven which board it is.
+    True, a board without a key is refused. `room` is the room of the port or table: a board whose
+    HELLO names the other room is refused. If the transport has already proven which board it is,
+    `proven_id` is that board's id, and no other id is admitted.
     """
     keyed = Capability.KEYED in hello.capabilities
     if proven_id and hello.board_id != proven_id:
@@ -87,18 +87,20 @@ class RateDiagnosis:
 
 
 def unbound(raw: bytes, origin: Flag, session: int = 0, ack: int = 0) -> bytes:
-    """Return the bytes of an untagged and unnumbered frame, as sent outside an open session.
+    """Return the bytes of a frame that is sent outside an open session.
 
-    `raw` is the type byte and the payload, `origin` the flag of the sending end.
+    The frame has no number and no authentication tag. `raw` is the type byte and the payload,
+    `origin` the flag of the sending end.
     """
     return encode(Frame(raw[0], raw[1:], session, 0, ack, origin))
 
 
 def as_unreadable(code: int, payload: bytes, found: Message | Unreadable) -> Unreadable:
-    """Return an Unreadable for a numbered message that its sender must not send.
+    """Return an Unreadable for a frame whose message this far end must not send.
 
-    `code` and `payload` are those of its frame. `found` is the result of reading them: an
-    Unreadable, which is returned as it is, or a message that only the other end sends.
+    `code` and `payload` are those of the frame. `found` is what reading the frame has given. If
+    `found` is an Unreadable already, it is returned as it is. Otherwise `found` is a message that
+    only the other end of the link may send.
     """
     if isinstance(found, Unreadable):
         return found
@@ -110,7 +112,10 @@ NO_PROOF = bytes(16)
 
 @dataclass(frozen=True, slots=True)
 class Handshake:
-    """The values that both ends of a session know; each session has different ones."""
+    """The values from HELLO and WELCOME from which a session's key and proofs are computed.
+
+    Both ends know them. The session number and the nonces differ from session to session.
+    """
 
     board_id: str
     journal_id: bytes
@@ -137,5 +142,8 @@ class Handshake:
 
 
 def fresh_nonce(seed: bytes, count: int) -> bytes:
-    """Return the nonce number `count` of an end, 8 bytes computed from its secret random seed."""
+    """Return the `count`-th nonce of one end of a link: 8 bytes computed from a secret seed.
+
+    `seed` is random.
+    """
     return blake2s(count.to_bytes(8, "little"), digest_size=8, key=seed, person=b"nonce").digest()

@@ -102,7 +102,10 @@ class BoardLink:
         return self.forward(pack(message))
 
     def forward(self, raw: bytes) -> int:
-        """Report an event given as type byte and payload, even if this version cannot read it."""
+        """Report an event even if this version cannot read it.
+
+        `raw` is the event's type byte and payload.
+        """
         number = self._journal.append(raw)
         if self._talk is not None:
             self._talk.window.push(number, raw)
@@ -110,7 +113,10 @@ class BoardLink:
         return number
 
     def hint(self, message: Hint) -> None:
-        """Send a hint once if a session is open; otherwise drop it."""
+        """Send a hint once if a session is open; otherwise drop it.
+
+        A hint is a message without a number, which may be lost (DIFF or STATUS).
+        """
         if self._talk is not None and self.state is BoardState.READY:
             self._talk.say(message)
             self.wake()

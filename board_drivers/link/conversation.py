@@ -15,9 +15,9 @@ from board_drivers.wire.table import CODES, pack, unpack
 from board_drivers.wire.values import NakReason
 
 WINDOW = 8
-"""The most frames that are sent before the first of them is acknowledged.
+"""The largest number of frames that may be on their way without an acknowledgement.
 
-A receiver accepts them in order only.
+The receiver accepts frames in order only.
 """
 
 
@@ -47,7 +47,7 @@ class SendWindow:
         self.retries = 0
 
     def push(self, number: int, raw: bytes) -> None:
-        """Queue the frame with the next number, given by its type byte and payload."""
+        """Queue the frame with the next number; `raw` is its type byte and payload."""
         self._waiting.append(_Kept(number, raw))
 
     @property
@@ -98,9 +98,9 @@ class SendWindow:
         return leaving
 
     def left(self, at: float) -> None:
-        """Set the time, in seconds, at which the frames of the last `due` will have left the line.
+        """Set the time, in seconds, at which the last byte of the last `due` frames will be sent.
 
-        The time until they are repeated is counted from then.
+        The time until these frames are repeated is counted from then.
         """
         self._expires = at + self._timeout
 
@@ -130,8 +130,9 @@ def nobody() -> None:
 class Conversation:
     """The part of an open session that is the same at both ends.
 
-    `received` is the highest number delivered to the user of this end, without gaps. `durable` is
-    the highest number that may be acknowledged. `origin` is Flag.SERVER at the server's end, else
+    The caller is the code that owns this end of the link. `received` is the highest number of a
+    frame given to the caller, without gaps. `durable` is the highest number that the caller has
+    stored, so that it may be acknowledged. `origin` is Flag.SERVER at the server's end, else
     Flag.NONE.
     """
 
@@ -166,7 +167,7 @@ class Conversation:
         self._unnumbered: list[bytes] = []
 
     def hear(self, frame: Frame, now: float) -> Frame | None:
-        """Process a frame of this session, and return it if the user has to handle it, else None.
+        """Process a frame of this session; return it if the caller has to handle it, else None.
 
         Numbered frames are returned exactly once and in order.
         """
@@ -207,7 +208,7 @@ class Conversation:
             self.clock_offset_ms = (_signed(there) + _signed(back)) // 2
 
     def complain(self, reason: NakReason, now: float) -> None:
-        """Ask for missing frames, unless that was done less than the shortest timeout ago."""
+        """Ask for missing frames, but not again within `LineTimers.shortest` seconds."""
         if now >= self._nak_after:
             self._nak_after = now + self._timers.shortest
             self._nak_due = reason
@@ -288,7 +289,7 @@ class Conversation:
         return self.window.retries >= SUSPECT_AFTER
 
     def deadline(self) -> float:
-        """Return the time in seconds at which to call `outgoing` next; -infinity for now."""
+        """Return the time in seconds at which to call `outgoing` next; -infinity means at once."""
         if self._ack_due or self._unnumbered or self._ping_due or self._pongs or self._nak_due:
             return _AT_ONCE
         if self.window.has_work():

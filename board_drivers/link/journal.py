@@ -27,7 +27,7 @@ class Journal(Protocol):
     """The interface of a store for a board's events, which a board's link uses.
 
     An implementer must number the events from `first` on without gaps and store each durably.
-    `first` is the number of the oldest event in it, or `last` + 1 if it is empty.
+    `first` is the number of the oldest event in the journal, or `last` + 1 if the journal is empty.
     """
 
     @property
@@ -51,7 +51,10 @@ class Journal(Protocol):
         ...
 
     def append(self, raw: bytes) -> int:
-        """Store an event, given as type byte and payload, durably and return its number."""
+        """Store an event durably and return its number.
+
+        `raw` is the event's type byte and payload.
+        """
         ...
 
     def since(self, number: int) -> list[tuple[int, bytes]]:
@@ -78,7 +81,7 @@ class MemoryJournal:
         return self.first + len(self._kept) - 1
 
     def append(self, raw: bytes) -> int:
-        """Store an event, given as type byte and payload, and return its number."""
+        """Store an event and return its number; `raw` is its type byte and payload."""
         self._kept.append(raw)
         return self.last
 

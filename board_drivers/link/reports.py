@@ -1,4 +1,4 @@
-"""What a link reports to its user, as link events, and the states of a link.
+"""What a link reports to the code that uses it, as link events, and the states of a link.
 
 Source: docs/wire.md, "States".
 """
@@ -66,7 +66,8 @@ class BoardIdentified:
 class LinkUp:
     """A session is open, and the board has proven its identity.
 
-    Commands of earlier sessions are dropped: the user has to send the present state.
+    Commands of earlier sessions are dropped: the code that uses the link has to send the present
+    state.
     """
 
     board_id: str
@@ -78,8 +79,8 @@ class EventReceived:
     """The next event of a board's journal was received; events come in order and without gaps.
 
     During one connection each event is reported once. `raw` is the type byte and payload, the same
-    at each transmission. The user has to store it, whatever it contains, and then call
-    `stored(number)`.
+    at each transmission. The code that uses the link has to store it, whatever it contains, and
+    then call `stored(number)`.
     """
 
     board_id: str
@@ -128,7 +129,7 @@ class BoardRefused:
 
 @dataclass(frozen=True, slots=True)
 class BadTag:
-    """A frame with a wrong tag was dropped: it was noise or tampering.
+    """A frame with a wrong authentication tag was dropped: it was noise or tampering.
 
     This is reported once in a session.
     """
@@ -138,7 +139,8 @@ class BadTag:
 class AllowanceSpent:
     """The far end sent more than allowed without proving itself; further bytes are not decoded.
 
-    The user should close a connection, and leave a port unread for a second.
+    The code that uses the link should close the transport if it is a connection, and not read it
+    for a second if it is a port.
     """
 
 
@@ -192,7 +194,7 @@ class Counters:
 
     They count frames, with two exceptions. `damaged` counts stretches between two zero bytes that
     are no frame. `unread` counts bytes that were not decoded, as the far end had sent too many
-    before proving its identity.
+    bytes before proving its identity.
     """
 
     frames: int = 0

@@ -51,8 +51,8 @@ async def pump(
     """Run the link until the transport ends or the task is cancelled, then close both.
 
     `on_events` is called with all events in order, up to the last ones; events from the same chunk
-    of bytes are passed together. It may call methods of the link. What these have to send is sent
-    in the loop's next pass.
+    of bytes are passed together. `on_events` may call methods of the link. If these methods make
+    bytes to send, the bytes are sent in the loop's next pass.
     """
     driver = _Driver(link, transport, on_events)
     try:
@@ -133,8 +133,8 @@ class _Driver(Generic[Event]):
     def _now(self) -> float:
         """Return the link's time in seconds; it does not advance while the event loop is blocked.
 
-        Bytes that came in that time are still unread, so that the time must not count as silence of
-        the far end.
+        Bytes that came while the loop was blocked are still unread, so this time must not count as
+        silence of the far end.
         """
         now = self._loop.time()
         late = now - self._alarm_at if self._alarm is not None else 0.0
@@ -210,9 +210,9 @@ async def keep_open(
     """Connect and use the connection again and again, with a longer delay after each failure.
 
     `connect` returns an open transport, and `use` serves it until it is closed. `on_failure` is
-    called if connecting fails, and if `use` raises ServiceFailed or PortUnavailable (the port is
-    open, but there is no board). The function ends only if it is cancelled or if `use` raises
-    another error. `delays` are in seconds, by the number of failures in a row.
+    called if connecting fails, and if `use` raises ServiceFailed or PortUnavailable. The function
+    ends only if it is cancelled or if `use` raises another error. `delays` are in seconds, by the
+    number of failures in a row.
     """
     failures = 0
     while True:

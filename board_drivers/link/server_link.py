@@ -55,9 +55,10 @@ class ServerLink:
     without a key is admitted unless `key_required` is True. `session` is the first session number,
     1 to 65535. `nonce` is a secret random seed of 16 bytes or more.
 
-    `room` is the room of the port or table; a board labelled for the other room is refused.
-    `proven_id` is the only board admitted, if the transport has proven its id. `timers` are those
-    of the line. Call `receive(b"", now)` when the time of `deadline()` has come.
+    `room` is the room for which the port or table is set up; a board whose HELLO names the other
+    room is refused. If the server has authenticated the board before the link begins (a phone's
+    seat), `proven_id` is that board's id, and no other id is admitted. `timers` are the time limits
+    of this kind of connection. Call `receive(b"", now)` when the time of `deadline()` has come.
     """
 
     def __init__(
@@ -100,7 +101,7 @@ class ServerLink:
 
     @property
     def labelled(self) -> WireRoom:
-        """The room on the label of the port, or on that of the board if the port has none."""
+        """The room for which the port is set up; without one, the room that the HELLO names."""
         return self._room or (self.hello.room if self.hello else WireRoom.NONE)
 
     @property
@@ -158,7 +159,7 @@ class ServerLink:
         return self.forward(pack(message))
 
     def forward(self, raw: bytes) -> bool:
-        """Send a command given as type byte and payload, even if this version cannot read it.
+        """Send a command even if this version cannot read it; `raw` is its type byte and payload.
 
         Return False if the link is not up.
         """
@@ -296,11 +297,13 @@ class ServerLink:
         return events
 
     def _unanswered_by(self, hello: Hello) -> list[LinkEvent]:
-        """Return the events for a HELLO that shows that the board did not accept the WELCOME.
+        """Return what a HELLO shows about an earlier WELCOME that the board has not answered.
 
-        If the nonce is the same, the board has not received the WELCOME. If a board with a key
-        sends a new nonce, it has found the server's proof wrong, which it reports only to its own
-        user. A reboot, recognised by its new boot id, is neither.
+        If the nonce of the HELLO is the same as before, the board has not received the WELCOME:
+        return LinkSuspect. If a board with a key sends a new nonce, it has found the server's proof
+        wrong, which it does not report to the server: return BoardRefused, but only once. If the
+        boot id is new, the board was restarted: return no events. Return no events, either, if no
+        WELCOME is unanswered.
         """
         before = self._unanswered
         if before is None or (before.board_id, before.boot_id) != (hello.board_id, hello.boot_id):

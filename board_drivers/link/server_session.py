@@ -20,7 +20,12 @@ from board_drivers.wire.values import WireRoom
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The values that the server chooses for a new session; `key` is None if it is untagged."""
+    """The values with which the server opens a new session.
+
+    They are the session's number, the nonce, the room, and the numbers up to which the board's
+    events are stored (`durable`) and received. `key` is the session key; it is None if the frames
+    of the session have no authentication tag.
+    """
 
     number: int
     nonce: bytes
@@ -61,7 +66,7 @@ class ServerSession:
         return self.hello.board_id, self.hello.journal_id
 
     def say(self, raw: bytes) -> None:
-        """Queue a command, given as type byte and payload, with the next number."""
+        """Queue a command with the next number; `raw` is its type byte and payload."""
         self.commands += 1
         self.talk.window.push(self.commands, raw)
 
@@ -78,27 +83,30 @@ class ServerSession:
 
 UNPROVEN_BYTES = 4096
 UNPROVEN_DAMAGE = 16
-"""The number of stretches that are no frame that an unproven end may send.
+"""The number of damaged stretches that a far end may send before it proves itself.
 
-A stretch is the bytes between two zero bytes.
+A stretch is the bytes between two zero bytes; it is damaged if it is no frame.
 """
 UNPROVEN_HELLOS = 24
-"""The number of HELLOs that an unproven end may send; a handshake costs as much as many frames.
+"""The number of HELLOs that a far end may send before it proves itself.
 
-A board with a wrong key sends twenty HELLOs per minute.
+A handshake costs the server as much as many frames. A board with a wrong key sends twenty HELLOs
+per minute.
 """
 RENEWED_AFTER = 1.0
-"""The seconds after which a far end at a port may again send the whole amount.
+"""The seconds after which the whole allowance of a far end at a port is restored.
 
-It may because the far end of a port cannot be disconnected.
+An allowance is a number of bytes, damaged stretches and HELLOs (see Allowance). It is restored
+because the far end of a port cannot be disconnected.
 """
 
 
 class Allowance:
-    """The amount that a far end may still send before it must prove that it is a board in session.
+    """How much a far end may still send before it must prove that it is a board in session.
 
-    If `renewed` is True, as for a port, the whole amount is allowed again in each second. Otherwise
-    it is for the whole connection.
+    The allowance is a number of bytes, of damaged stretches and of HELLOs. If `renewed` is True, as
+    for a port, the whole allowance is restored every second. Otherwise it is all that may be sent
+    during the whole connection.
     """
 
     def __init__(self, *, renewed: bool) -> None:
@@ -111,13 +119,13 @@ class Allowance:
         self._bytes, self._damage, self._hellos = UNPROVEN_BYTES, UNPROVEN_DAMAGE, UNPROVEN_HELLOS
 
     def renew(self, now: float) -> None:
-        """Restore the whole amount of a port if a second has passed since it was last restored."""
+        """Restore the whole allowance of a port if this was last done a second ago or earlier."""
         if self._renewed and now - self._since >= RENEWED_AFTER:
             self._since, self._is_reported = now, False
             self._restart()
 
     def proven(self) -> None:
-        """Restore the whole amount after a frame that only a board in session can have sent."""
+        """Restore the whole allowance after a frame that only a board in session can have sent."""
         self._is_reported = False
         self._restart()
 
@@ -140,12 +148,15 @@ class Allowance:
         self._damage -= damaged
 
     def may_greet(self) -> bool:
-        """Count one more HELLO; return False if too many have come, so that it is not answered."""
+        """Count one more HELLO; return False if it is beyond the limit and must not be answered."""
         self._hellos -= 1
         return self._hellos >= 0
 
     def first_spent(self) -> bool:
-        """Return True at the first call after the amount is used up, again after each renewal."""
+        """Return True if the allowance is used up and this has not been reported yet.
+
+        After the allowance was restored, using it up can be reported once again.
+        """
         if not self.is_spent or self._is_reported:
             return False
         self._is_reported = True

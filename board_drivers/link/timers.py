@@ -1,4 +1,4 @@
-"""The time limits for each kind of line, in seconds (docs/wire.md, "Timers")."""
+"""The time limits for each kind of connection, in seconds (docs/wire.md, "Timers")."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ SUSPECT_AFTER = 5
 
 @dataclass(frozen=True, slots=True)
 class LineTimers:
-    """The time limits of one kind of line, in seconds.
+    """The time limits, in seconds, of one kind of connection: a cable at some speed, or a network.
 
     A frame that is not acknowledged is retransmitted after `shortest` at the earliest and `longest`
     at the latest. `byte` is the time to send one byte, 0 if frames do not queue for a slow line.

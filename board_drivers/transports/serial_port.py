@@ -24,9 +24,12 @@ from board_drivers.errors import LinkLost, PortBusy, PortUnavailable
 BY_ID = Path("/dev/serial/by-id")
 QUEUED_CHUNKS = 64
 UNPROVEN_EVERY = 0.04
-"""The seconds between readings until a board has proven itself, so that noise costs little."""
+"""The seconds between two reads of the port until a board has proven itself.
+
+Reads are this rare so that noise costs little.
+"""
 OVERRUN_PAUSE = 1.0
-"""The seconds for which a port is not read after too many bytes without a proof."""
+"""The seconds for which a port is not read after its far end sent too many bytes unproven."""
 _COM_PORT = re.compile(r"(?:\\\\\.\\)?COM(\d+)", re.IGNORECASE)
 _GONE = (OSError, TypeError)
 """The exceptions that pyserial raises if a port is unplugged, or closed in another thread."""
@@ -61,7 +64,11 @@ def list_ports(folder: Path = BY_ID) -> list[PortName]:
 
 
 def port_name(text: str) -> str:
-    """Return a port's name as `list_ports` gives it, such as COM5 for any spelling on Windows."""
+    """Return a port's name as `list_ports` gives it.
+
+    On Windows all spellings of COM5, such as com5, become COM5. Names on other systems stay as they
+    are.
+    """
     windows = _COM_PORT.fullmatch(text.strip())
     return f"COM{windows[1]}" if windows else text.strip()
 
@@ -128,7 +135,7 @@ class SerialPort:
     def overrun(self) -> None:
         """Discard all bytes received within the next second.
 
-        The driver calls it if an unproven end has sent too many.
+        The driver calls this if an unproven far end has sent too many bytes.
         """
         self._unread_until = time.monotonic() + OVERRUN_PAUSE
 
@@ -179,13 +186,13 @@ async def open_port(name: str, baud: int = 115_200) -> SerialPort:
     try:
         port = await asyncio.to_thread(serial.Serial, name, baud, exclusive=True)
     except (OSError, ValueError) as error:
-        if is_held(error):
+        if is_in_use(error):
             raise PortBusy(name, await asyncio.to_thread(_holder_of, name)) from error
         raise PortUnavailable(f"port {name} cannot be opened: {_why(error)}") from error
     return SerialPort(port)
 
 
-def is_held(error: Exception) -> bool:
+def is_in_use(error: Exception) -> bool:
     """Return True if a port could not be opened because another process has it open.
 
     Windows then denies access, which pyserial reports only in the text of the error.

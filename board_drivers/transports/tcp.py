@@ -1,8 +1,8 @@
 """Raw TCP connections, by which the server reaches a board behind ser2net or a serial server.
 
 The stream carries the same bytes as a cable. Often it ends in a serial line, on which damaged
-frames and boot messages are normal. So the connection is not closed because of them; like a port,
-it is not read for a while.
+frames and boot messages are normal. So such a connection is not closed because of damaged frames;
+it is only not read for a while, like a port.
 """
 
 import asyncio

@@ -20,7 +20,8 @@ class Transport(Protocol):
     def send(self, chunk: bytes) -> Awaitable[None] | None:
         """Send the bytes.
 
-        Return None if they are sent, or an awaitable to finish before the next call.
+        Return None if they are sent, else an awaitable. The caller must await it before the next
+        call.
 
         Raises LinkLost, at once or when awaited, if the port or connection is gone.
         """
@@ -54,8 +55,8 @@ class GuardedTransport(Transport, Protocol):
     def overrun(self) -> None:
         """Stop reading for a while, as an unproven far end has sent more than allowed.
 
-        A port is not read for a second. A connection that the user closes in this case only has to
-        note it.
+        A port is not read for a second. The caller closes a websocket after this call, so a
+        websocket itself only sets a mark that too much was sent.
         """
         ...
 

@@ -76,7 +76,10 @@ class Frame:
 
 
 def tag_of(sealed: bytes, key: bytes) -> bytes:
-    """Return the 8-byte tag that the session key `key` gives to a frame's header and payload."""
+    """Return the 8-byte authentication tag of a frame's header and payload.
+
+    The tag is computed with the session key `key`.
+    """
     return blake2s(sealed, digest_size=TAG_SIZE, key=key).digest()
 
 

@@ -148,7 +148,7 @@ CANDIDATES = Fixed(
 
 @dataclass(frozen=True, slots=True)
 class WireMessage:
-    """The base class of messages. Creating one checks all fields and raises FieldRefused."""
+    """The base class of messages. Creating a message checks its fields; raises FieldRefused."""
 
     def __post_init__(self) -> None:
         layout_of(type(self)).check(self)

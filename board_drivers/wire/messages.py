@@ -1,8 +1,9 @@
 """The messages of boards and the server about a match (docs/wire.md, "Messages").
 
 In each message about a turn, `side` is the player who sends it, or the player whom a command
-concerns. `turn` is the number of the turn in progress among those of the side on turn (ruling 6).
-Times are milliseconds of the sender's own clock, modulo 2**32.
+concerns. `turn` is the number of the turn in progress. It counts the turns of the side on turn
+(ruling 6), which need not be `side`. Times are milliseconds of the sender's own clock, modulo
+2**32.
 """
 
 from dataclasses import dataclass
@@ -45,16 +46,20 @@ from board_drivers.wire.values import (
 )
 
 FIRST_WHICH_PLAY = 256
-"""The number of the first WHICH_PLAY question of a game at a table; later ones count on from it."""
+"""The number of the first WHICH_PLAY question in a game at a table.
+
+The later WHICH_PLAY questions of that game have the numbers after it. All other questions have
+smaller numbers.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Config(WireMessage):
-    """The settings of this table: the game, the room, and how the board has to report.
+    """The settings of this table: the kind of game, the room, and how the board has to report.
 
     `games` is the number of games scheduled, or 0. `cube_limit` is the cube's highest value, 0
-    without a cube. `debounce_ms` is in milliseconds. If `positions` says that positions are not
-    recorded, the board reports a play as PLAYED, and the end of a game as END.
+    without a cube. `debounce_ms` is in milliseconds. If `positions` is not RECORDED, the board
+    reports a play as PLAYED, and the end of a game as END.
     """
 
     played: GameNumber
@@ -91,7 +96,7 @@ class Snapshot(TurnMessage):
     """The whole state of a board: position, displayed dice (0 for none) and cube.
 
     Bit n of `fault_mask` is set if White's point n cannot be read (0 for off, 25 for the bar).
-    `scan` counts the scans of the sensors with a stable result.
+    `scan` is the number of scans of the sensors so far whose result was stable.
     """
 
     position: Counts
@@ -141,7 +146,7 @@ class TurnDone(TurnMessage):
     """The player has finished the turn; `position` is the stable position on the board.
 
     Bit n of `fault_mask` is set if White's point n cannot be read (0 for off, 25 for the bar).
-    `scan` counts the scans of the sensors with a stable result.
+    `scan` is the number of scans of the sensors so far whose result was stable.
     """
 
     position: Counts
@@ -185,7 +190,7 @@ class Refuse(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Confirm(TurnMessage):
-    """The player confirms what `what` says.
+    """The player confirms something; `what` names it.
 
     `event` is the number of the ROLL or TURN_DONE that is confirmed, or 0.
     """
@@ -305,7 +310,9 @@ class Ask(TurnMessage):
     """A question for the players; the answer has the same `question` number.
 
     WHICH_PLAY asks which of the candidates was played; its numbers begin with FIRST_WHICH_PLAY.
-    HOLD_OR_GO has no candidates, and its number is always that of HOLD_OR_GO.
+    HOLD_OR_GO asks in Trictrac, after a trou, whether the side goes on with the game (holds) or
+    starts anew (goes). HOLD_OR_GO has no candidates, and its number is always the value of
+    Question.HOLD_OR_GO.
     """
 
     question: U16
@@ -338,8 +345,9 @@ class GameOver(TurnMessage):
 class Score(TurnMessage):
     """The score of a game that counts points (Trictrac): each side's points, trous and tokens.
 
-    `white_holes` and `red_holes` are the trous. The tokens that show the points are 0 without
-    points, 2 if the side can win bredouille although the opponent has points, else 1.
+    `white_holes` and `red_holes` are the trous. Tokens are small pieces that lie on the board to
+    show a side's points. A side has none without points, two if it can win bredouille although the
+    opponent has points, else one.
     """
 
     white_points: U8
@@ -361,8 +369,9 @@ class Director(WireMessage):
 class Clock(TurnMessage):
     """The reserves left to both sides, in milliseconds (ruling 30).
 
-    The side `runs` first uses up `free_ms`, its free time in milliseconds. The values are those at
-    the time of sending. While `running` is set, the board counts down from them by itself.
+    `runs` is the side whose time is used. This side uses up its free time first: `free_ms`, in
+    milliseconds. The values are those at the time of sending. If `running` is set, the board counts
+    down from them by itself until the next CLOCK.
     """
 
     runs: WireSide

@@ -71,7 +71,7 @@ class Sender(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry in the list of messages: the type code of a message class and who may send it.
+    """A line of the list of messages: the type code of a message class and who may send it.
 
     A `numbered` message has a number and is repeated until it is acknowledged.
     """

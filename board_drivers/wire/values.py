@@ -15,7 +15,7 @@ class WireSide(IntEnum):
 
 
 class WireRoom(IntEnum):
-    """A room of a duplicate match; NONE for a port, agent or board without a label."""
+    """A room of a duplicate match; NONE for a port, agent or board that is set up for no room."""
 
     NONE = 0
     OPEN = 1
@@ -23,7 +23,11 @@ class WireRoom(IntEnum):
 
 
 class Capability(IntFlag):
-    """The capabilities of a board. If a bit is not set, people use the console instead."""
+    """The capabilities of a board, as bits.
+
+    Where a board lacks one, people do the work: without DICE_READER, for example, they key in the
+    dice.
+    """
 
     NONE = 0
     DICE_READER = 1
@@ -83,8 +87,10 @@ class MoveJudgement(IntEnum):
 class Confirmed(IntEnum):
     """What a player confirms.
 
-    DICE: the dice that the opponent keyed. RESULT: the result of the game. PLAY: a questioned play
-    as it lies. DRAW_REST: that the rest of the tail is drawn from the seed (ruling 8).
+    DICE: the dice that the opponent keyed. RESULT: the result of the game. PLAY: that the
+    opponent's play, which does not fit the roll, is accepted; the checkers stay where they lie
+    (ruling 9). DRAW_REST: that the rest of the tail is drawn from the match's secret seed (ruling
+    8).
     """
 
     DICE = 1
@@ -102,7 +108,10 @@ class ResignKind(IntEnum):
 
 
 class CubeState(IntEnum):
-    """The state of the cube. OFFERED: the side named as owner has offered a double to its value."""
+    """The state of the cube.
+
+    OFFERED: the side named as owner has offered to double the cube to the value in the message.
+    """
 
     ABSENT = 0
     CENTRED = 1
@@ -153,14 +162,21 @@ class Question(IntEnum):
 
 
 class HoldOrGo(IntEnum):
-    """The answers to HOLD_OR_GO (ruling 25)."""
+    """The answers to HOLD_OR_GO, which is asked in Trictrac after a trou (ruling 25).
+
+    HOLD: the side goes on with the game. GO: both sides start anew from their talons.
+    """
 
     HOLD = 0
     GO = 1
 
 
 class YesOrNo(IntEnum):
-    """The answers to FINISHED and DRAW_REST (rulings 7 and 8)."""
+    """The answers to the questions FINISHED and DRAW_REST (rulings 7 and 8).
+
+    FINISHED asks whether a side's play was finished when the opponent threw. DRAW_REST asks whether
+    the rest of the tail is to be drawn from the seed, as the opponent wishes.
+    """
 
     NO = 0
     YES = 1

@@ -53,7 +53,7 @@ class _Grid:
     rows: tuple[tuple[str, ...], ...]
     rooms: tuple[str, ...] = ()
     sums: tuple[str, ...] = ()
-    """Labels of the rows at the foot, each of which ends in a cell for either team."""
+    """Labels of the rows at the foot; each of these rows ends in one cell for each team."""
 
 
 def score_sheets(

@@ -82,7 +82,11 @@ def _column(column: BracketColumn, say: Say) -> dict[str, object]:
 
 
 def _pages(columns: Sequence[BracketColumn]) -> Iterator[list[BracketColumn]]:
-    """Yield the rounds of each page: first parts of the early rounds, then the later rounds."""
+    """Yield the rounds that each page shows, page by page.
+
+    If the first round has too many matches for one page, the early rounds are divided: each of the
+    first pages has one part of the bracket. The pages after them have the later rounds.
+    """
     rest = list(columns)
     while rest:
         first = len(rest[0].matches)

@@ -5,7 +5,8 @@ There are signs for the doors of the two rooms. Source: Fair Backgammon Duplicat
 to watch the game and CLOSED - spectators are not allowed to watch the game".
 
 Nameplates of players, teams and tables are folded and put on a table. A sheet for the entrance has
-a QR code for the page where each player finds their table, colour and opponent.
+a QR code for the page where each player finds their table, colour and opponent. A card for a table
+has a QR code for the page on which a phone is the table's board, and says how to use it.
 
 Slips to cut out are for calling the director, and for the director's ruling. Sources: rulings 11 (a
 correction has a reason), 31 (calls), 32 (queries, appeals).
@@ -145,6 +146,97 @@ def where_sheet(
     return Sheet("where_sheet", title, language, shown, link=address)
 
 
+_CARDS = N_("Table cards for phones")
+_THROWN = (
+    N_("Throw, then tap both dice."),
+    N_("The opponent says whether the dice are right."),
+)
+_GIVEN = (
+    N_("Tap READY when you want the dice."),
+    N_("The dice appear on the phone."),
+)
+_PLAYED = N_("Play, then tap “%(played)s” or “%(finished)s”.")
+_PHONE = N_("The phone shows another page? Scan this code with it to come back to the table.")
+
+
+def table_cards(
+    tables: Sequence[TableSet],
+    address: str,
+    say: Say = in_english,
+    language: str = SOURCE_LANGUAGE,
+) -> Sheet:
+    """Return a card for each table: its match, room and players, and how to tap on the phone.
+
+    `white` and `red` of a table are the players with their teams. `address` is that of the page of
+    a phone that is a table's board, the same for every table; it is printed as a QR code, too.
+    """
+    played = say(_PLAYED, played=say(N_("Played")), finished=say(N_("Finished")))
+    cards = [
+        {
+            "match": say(N_("Match %(number)s"), number=table.match),
+            "room": table.room.value if table.room else "",
+            "room_word": say(_ROOMS[table.room]) if table.room else "",
+            "players": [
+                {"side": say(_SIDES[Side.WHITE]), "name": table.white},
+                {"side": say(_SIDES[Side.RED]), "name": table.red},
+            ],
+            "steps": [
+                *map(say, _GIVEN if table.room is Room.CLOSED else _THROWN),
+                played,
+            ],
+        }
+        for table in tables
+    ]
+    title = say(_CARDS)
+    values = {"title": title, "address": address, "note": say(_PHONE), "cards": cards}
+    shown = json.dumps(values, ensure_ascii=False)
+    return Sheet("table_cards", title, language, shown, link=address)
+
+
+@dataclass(frozen=True, slots=True)
+class Winners:
+    """The first three of a contest, such as a knockout; `name` is empty if there is only one.
+
+    `places` has for each place those who share it, with the players of each team.
+    """
+
+    name: str
+    places: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...]
+
+
+def first_three(
+    event: str,
+    contests: Sequence[Winners],
+    state: str,
+    say: Say = in_english,
+    language: str = SOURCE_LANGUAGE,
+) -> Sheet:
+    """Return a page for each contest with its first three, to hang up or to read out.
+
+    `state` says how final the places are. Without any places, the page says that they are open.
+    """
+    title = say(N_("The first three"))
+    pages = [
+        {
+            "name": contest.name,
+            "places": [
+                [{"name": name, "players": ", ".join(players)} for name, players in place]
+                for place in contest.places
+            ],
+        }
+        for contest in contests
+    ]
+    values = {
+        "title": title,
+        "event": event,
+        "pages": pages or [{"name": "", "places": []}],
+        "undecided": say(N_("The places are not decided yet.")),
+        "state": state,
+        "director": say(N_("Director")),
+    }
+    return Sheet("first_three", title, language, json.dumps(values, ensure_ascii=False))
+
+
 @dataclass(frozen=True, slots=True)
 class SlipField:
     """A field of a slip: its label, and the number of empty lines below it.
@@ -185,7 +277,10 @@ def call_slips(event: str, say: Say = in_english, language: str = SOURCE_LANGUAG
 
 
 def ruling_slips(event: str, say: Say = in_english, language: str = SOURCE_LANGUAGE) -> Sheet:
-    """Return a page of slips for rulings, with fields for facts, ruling, reason and readers."""
+    """Return a page of slips for the director's rulings.
+
+    Each slip has fields for the facts, the ruling, the reason, and those who have read it.
+    """
     return _slips(say(N_("Director's ruling")), _RULING, event, say, language)
 
 

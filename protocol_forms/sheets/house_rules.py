@@ -89,9 +89,10 @@ _QUERIES = (
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """The settings of an event that its house rules state.
+    """The values of a tournament that are printed in its house rules.
 
-    `minutes` is the time, in minutes, during which a posted result may be queried.
+    `event` is the tournament's printed title. `minutes` is the time, in minutes, during which a
+    posted result may be queried.
     """
 
     event: str

@@ -32,9 +32,10 @@ class ShareCard:
 
     `title` is the subject, such as a match or an event, and `stage` says how far it has got. `rows`
     are names with figures, `notes` lines beneath them, `motto` a slogan for the subject, `address`
-    the shared address. The picture of a match also has the table's `board`, its `room` (empty if
-    the match has one room), the `latest` action there, `dice` (the latest throw and its side), and
-    `turn` (the side on turn, also in words). `has_cube` is True if the game is played with a cube.
+    the shared address. The picture of a match also has the table's `board`, in whose place large
+    dice stand if it has no position, its `room` (empty if the match has one room), the `latest`
+    action there, `dice` (the latest throw and its side), and `turn` (the side on turn, also in
+    words). `has_cube` is True if the game is played with a cube.
     """
 
     language: str
@@ -79,12 +80,16 @@ def card_json(card: ShareCard) -> dict[str, object]:
 
 
 def _board(card: ShareCard) -> dict[str, object] | None:
-    """Return the values for the template's `board`, or None; a cube of 0 is not drawn."""
+    """Return the values for the template's `board`, or None; a cube of 0 is not drawn.
+
+    Without a position they are the cube alone.
+    """
     if card.board is None:
         return None
     cube = card.board.cube
     return {
-        **board_numbers(card.board),
+        **({} if card.board.position is None else board_numbers(card.board)),
+        "recorded": card.board.position is not None,
         "cube": cube.value if card.has_cube else 0,
         "owner": cube.owner.value if cube.owner else "",
     }

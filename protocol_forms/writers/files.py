@@ -89,7 +89,8 @@ def _plain(value: object) -> object:
 
 _SIGNED_FIGURE: Final = re.compile(r"[+−-]?\d{1,15}([.,]\d+)?")
 _NOT_IN_A_NAME: Final = re.compile(r"[\[\]:*?/\\]")
-_NAME_LETTERS: Final = 31
+_NAME_UNITS: Final = 31
+"""The longest name of a worksheet, in units of UTF-16, as spreadsheets count."""
 _SIGNED: Final = "+{0};−{0};{0}"
 _CREATED: Final = datetime(2008, 10, 1, tzinfo=UTC)
 """The time of creation written into every workbook, so that equal forms give equal bytes."""
@@ -192,13 +193,19 @@ def _head(column: GridColumn) -> str:
 def _names(form: GridsForm) -> list[str]:
     """Return a valid and unique name for each grid's worksheet.
 
-    A workbook allows at most 31 letters in a name and forbids some characters.
+    A workbook allows a name of at most 31 units of UTF-16, of which an emoji takes two, and forbids
+    some characters.
     """
     names: list[str] = []
     for number, table in enumerate(form.tables, 1):
         full_name = _NOT_IN_A_NAME.sub(" ", table.heading or form.title).strip("' ")
-        name = full_name[:_NAME_LETTERS].strip("' ") or str(number)
+        name = _cut(full_name, _NAME_UNITS).strip("' ") or str(number)
         if name.casefold() in {taken.casefold() for taken in names}:
-            name = f"{name[: _NAME_LETTERS - 4]} {number}"
+            name = f"{_cut(name, _NAME_UNITS - 4)} {number}"
         names.append(name)
     return names
+
+
+def _cut(name: str, units: int) -> str:
+    """Return the beginning of a name that is at most so many units of UTF-16 long."""
+    return name.encode("utf-16-le")[: 2 * units].decode("utf-16-le", errors="ignore")

@@ -158,7 +158,7 @@ def form_style() -> str:
 class ShownCell:
     """A cell of a grid: its text, how many rows and columns it spans, and how it is shown.
 
-    `heads_row` is True if the cell is the head of its row.
+    `heads_row` is True if the cell is the header of its row.
     """
 
     text: str
@@ -229,7 +229,7 @@ def _row(table: Grid, place: int) -> ShownRow:
 
 
 def _sum(table: Grid, row: Sequence[str]) -> ShownRow:
-    """Return a row of sums; its first cell is the head and spans the empty cells after it."""
+    """Return a row of sums; its first cell is the header and spans the empty cells after it."""
     empty = next((place for place, text in enumerate(row[1:]) if text), len(row) - 1)
     first, *others = _cells(table, row)
     head = replace(first, columns=1 + empty, heads_row=True)
@@ -237,7 +237,7 @@ def _sum(table: Grid, row: Sequence[str]) -> ShownRow:
 
 
 def _cells(table: Grid, row: Sequence[str], rows: int = 1) -> list[ShownCell]:
-    """Return the cells of a row, whose head spans `rows` rows."""
+    """Return the cells of a row, whose header spans `rows` rows."""
     return [
         ShownCell(
             text,

@@ -1,9 +1,9 @@
 """Forms as tagged PDF, one or several in a file, and pictures of one page.
 
 Typst makes them from sheets, with the project's own fonts and templates and nothing else. The fonts
-have Latin, Greek and Cyrillic (protocol_forms/fonts/manifest.json). An accessible PDF may contain
-no letter without a glyph, so letters that the fonts lack are replaced; a form with any name can be
-printed.
+have Latin, Greek, Cyrillic, Armenian, Georgian and Hebrew (protocol_forms/fonts/manifest.json). An
+accessible PDF may contain no letter without a glyph, so letters that the fonts lack are replaced; a
+form with any name can be printed.
 """
 
 import json
@@ -22,15 +22,35 @@ from protocol_forms.writers.sheet import Sheet, form_sheet, sheet_json
 
 _UNDRAWN = re.compile(
     "[^\n -~\u00a0-\u024f\u02b0-\u0377\u037a-\u037f\u0384-\u03e1\u03f0-\u052f\u1e00-\u1fff"
-    "\u2000-\u200c\u200e-\u2064\u2066-\u2071\u2074-\u20bf\u2100-\u214f\u2212\u25cc\ufb00-\ufb04]+"
+    "\u2000-\u200c\u200e-\u2064\u2066-\u2071\u2074-\u20bf\u2100-\u214f\u2212\u25cc\ufb00-\ufb04"
+    "\u0531-\u0556\u0559-\u058a\u058d-\u058f\ufb13-\ufb17"  # Armenian
+    "\u10a0-\u10c5\u10c7\u10cd\u10d0-\u10ff\u1c90-\u1cba\u1cbd-\u1cbf"  # Georgian
+    "\u2d00-\u2d25\u2d27\u2d2d"
+    "\u0591-\u05c7\u05d0-\u05ea\u05ef-\u05f4"  # Hebrew
+    "\ufb1d-\ufb36\ufb38-\ufb3c\ufb3e\ufb40\ufb41\ufb43\ufb44\ufb46-\ufb4f]+"
+)
+_UNSEEN = re.compile("[\u200d\ufe00-\ufe0f\ufeff]")
+"""Characters that are never seen themselves, such as the zero-width joiner; they are left out."""
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0591-\u05f4\ufb1d-\ufb4f]+(?:[ '’\"-]+[\u0591-\u05f4\ufb1d-\ufb4f]+)*"
 )
 
 
+def undrawn(text: str) -> str:
+    """Return the characters of a text for which forms show a question mark, each once."""
+    return "".join(dict.fromkeys("".join(_UNDRAWN.findall(_UNSEEN.sub("", text)))))
+
+
 def drawable(values: Any) -> Any:
-    """Return the values with a question mark for each letter that the fonts cannot draw."""
+    """Return the values with a question mark for letters that the fonts cannot draw.
+
+    A name in Hebrew gets marks around it that keep it apart: two names beside each other stay in
+    their order, and so do the figures between them.
+    """
     match values:
         case str():
-            return _UNDRAWN.sub("?", values)
+            drawn = _UNDRAWN.sub("?", _UNSEEN.sub("", values))
+            return _RIGHT_TO_LEFT.sub("\u2068\\g<0>\u2069", drawn)
         case dict():
             return {name: drawable(value) for name, value in values.items()}
         case list() | tuple():

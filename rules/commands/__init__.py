@@ -24,4 +24,8 @@ TournamentCommand = (
     | TttCommand
     | PbemCommand
 )
-"""Every command to a tournament: to its desk, about its stages and cases, and to each format."""
+"""Every command to a tournament.
+
+Commands to its desk are about entries and set-up. Others are about its stages, queries, timetable
+and cases. The rest go to one of the formats of play: knockout, TTT or PBeM.
+"""

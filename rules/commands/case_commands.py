@@ -29,7 +29,8 @@ class CaseStage(Enum):
 class OpenCase:
     """Open a case about `teams` and match `number`, with the facts in words.
 
-    `number` is 0 if it is about no match. `room` is the room it is about, None for no single room.
+    `number` is 0 if the case is about no match. `room` is the room that the case is about, None for
+    no single room.
     """
 
     teams: Names = ()
@@ -163,7 +164,8 @@ class RaiseQuery:
 class AnswerQuery:
     """Answer a query about a result.
 
-    What is left of the period in which the result can be queried runs from then on.
+    While a query is open, the period in which the result can be queried stands still. After the
+    answer the rest of the period runs.
     """
 
     query: Number

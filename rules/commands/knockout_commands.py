@@ -34,9 +34,9 @@ class Later(Enum):
 class PlanKnockout:
     """Plan a knockout of matches to `length` points.
 
-    `last_lengths` are the lengths of the last rounds if they differ, with that of the final last.
-    If `elsewhere` is true, matches are not played at tables of this hall and their results are
-    entered.
+    If the last rounds have other lengths, `last_lengths` has these lengths in the order of the
+    rounds, that of the final last. If `elsewhere` is true, matches are not played at tables of this
+    hall, and their results are entered by hand.
     """
 
     name: NewName
@@ -99,7 +99,7 @@ class PublishKnockoutMatches:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockoutRound:
-    """Take back the last round that was drawn or announced, in which no play has begun."""
+    """Take back the last drawn or announced round; no play may have begun in it."""
 
     knockout: Number
     round: Number
@@ -110,11 +110,11 @@ class WithdrawKnockoutRound:
 class RuleKnockoutMatch:
     """Decide a match, or enter its result by hand.
 
-    `decision` says whether it is a result or one of the ways without play. If `winner` is None
-    nobody advances. `score` has White's points first; for a result it determines the winner.
-    `later` says what becomes of later matches; it is required if another player has already
-    advanced from this match. `was` is the match's Knockout.ruled_as as the sender saw it, None if
-    there was nothing yet.
+    `decision` says whether the match was decided by its result or without play, and how. If
+    `winner` is None, nobody advances. `score` has White's points first; for a result it determines
+    the winner. `later` says what becomes of later matches; it is required if another player has
+    already advanced from this match. `was` is the previous ruling as the sender saw it, as text
+    (see Knockout.ruled_as); None if there was none.
     """
 
     number: Number
@@ -131,7 +131,8 @@ class LiftKnockoutRuling:
     """Take back the director's decision of a match.
 
     `later` says what becomes of later matches; it is required if another player has already
-    advanced from this match. `was` is the match's Knockout.ruled_as as the sender saw it.
+    advanced from this match. `was` is the present ruling as the sender saw it, as text (see
+    Knockout.ruled_as).
     """
 
     number: Number
@@ -142,7 +143,7 @@ class LiftKnockoutRuling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawKnockoutPlayer:
-    """Withdraw a player from a knockout, who then loses their present or next match."""
+    """Withdraw a player from a knockout; the player loses their present or next match."""
 
     knockout: Number
     player: PersonId
@@ -151,7 +152,7 @@ class WithdrawKnockoutPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnKnockoutPlayer:
-    """Admit a player to a knockout again who was withdrawn from it."""
+    """Admit a player again who was withdrawn from a knockout."""
 
     knockout: Number
     player: PersonId
@@ -160,10 +161,12 @@ class ReturnKnockoutPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResolveKnockoutWinner:
-    """Decide who advances from match `place` of a round if its winner is not who advanced from it.
+    """Decide who advances if a match got another winner after its first winner had advanced.
 
-    `later` decides: KEEP lets the player who advanced play on, VOID makes the later matches void.
-    `seen` is the present winner of the match, None if it has none.
+    The match is number `place` of the round `round`, counted from 1. If `later` is KEEP, the player
+    who had advanced plays on. If it is VOID, the announced matches that depend on this match become
+    void, and its present winner advances. `seen` is the present winner of the match, None if it has
+    none.
     """
 
     knockout: Number

@@ -47,7 +47,10 @@ class SubmitLineUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveWord:
-    """Give or replace the word of a team that is combined with the match's seed (ruling 8)."""
+    """Give or replace a team's word: a secret text that its captain chooses (ruling 8).
+
+    The captains' words are combined with the server's seed, from which rolls of the tail are drawn.
+    """
 
     team: str
     word: str
@@ -100,7 +103,7 @@ class SetRecording:
     """Choose whether a room's table records positions.
 
     This is possible only before game 1 begins. `was` is true if positions are recorded at present.
-    It is None when the server changes the setting for a phone that becomes the table's board.
+    `was` is None when the server changes the setting for a phone that becomes the table's board.
     """
 
     room: Room
@@ -253,7 +256,7 @@ CallCommand = CallDirector | TakeCall | EndCall | HoldPlay | LiftHold
 
 @dataclass(frozen=True, slots=True, order=True)
 class GameUnderWay:
-    """The name of an attempt at a game that is being played: its match, game and attempt."""
+    """A game that is being played, named by its match, its game number and its attempt."""
 
     match: MatchId
     game: int
@@ -279,8 +282,8 @@ class AssignBoard:
     """Put a board on a match's table.
 
     An assignment that would take the board from a game under way, or make a game void, is refused.
-    It can be sent again with the `consent` that names these consequences and a reason (ruling 28).
-    `was` is the board at the table as the sender saw it, None or "" if there was none.
+    The command can be sent again with a `consent` that names these consequences and a reason
+    (ruling 28). `was` is the board at the table as the sender saw it, None or "" if there was none.
     """
 
     board_id: str
@@ -292,7 +295,7 @@ class AssignBoard:
 
 @dataclass(frozen=True, slots=True)
 class RemoveBoard:
-    """Remove the board from a room's table; it stays connected and serves no table.
+    """Remove the board from a room's table; the board stays connected and serves no table.
 
     `was` is the board at the table as the sender saw it.
     """
@@ -303,8 +306,9 @@ class RemoveBoard:
 
 @dataclass(frozen=True, slots=True)
 class LetBoardIn:
-    """Permit a table's board to continue in spite of the doubt `doubt` about it.
+    """Permit a table's board to continue although the server doubts it, for the reason `doubt`.
 
+    The server doubts a board with a new journal, and one whose battery is low (see BoardDoubt).
     `journal_id` is the id of the journal to be trusted from now on, empty if the doubt is not about
     the journal.
     """
@@ -337,7 +341,7 @@ class ReceiveBoard:
 class ClearBoard:
     """Record that the board named in `assigned` is at an open table now.
 
-    It was used in this match's closed room last.
+    Before, the board was used in the closed room of this match.
     """
 
     assigned: AssignBoard
@@ -345,9 +349,9 @@ class ClearBoard:
 
 @dataclass(frozen=True, slots=True)
 class ReturnBoard:
-    """Put a board that this match surrendered back on its table.
+    """Put a surrendered board on this match's table again.
 
-    The other match, to which it was assigned, has refused it.
+    This match had surrendered the board to another match, which has refused it.
     """
 
     room: Room

@@ -17,7 +17,7 @@ Days = Annotated[int, Whole(1, MOST_DAYS)]
 
 
 class Resigned(Enum):
-    """What a player had left on the board who resigned without having been doubled.
+    """The checkers left to a player who has resigned without having been doubled.
 
     NONE_OFF: no checker was borne off. FAR_BACK: no checker was borne off, and one was on the bar
     or in the winner's home.
@@ -32,9 +32,9 @@ class Resigned(Enum):
 class OpenPbem:
     """Open a knockout to entries and reports by e-mail.
 
-    `days` is the number of days left to the last matches of a round once three quarters of its
-    matches have a winner (the 75 % rule). After `quiet_days` days without a report both players of
-    a match get a reminder.
+    Once three quarters of a round's matches have a winner, `days` is the number of days in which
+    the other matches must be finished (the 75 % rule). After `quiet_days` days without a report
+    both players of a match get a reminder.
     """
 
     knockout: int
@@ -59,9 +59,9 @@ class ReportPbemStart:
 class ReportPbemWin:
     """Report that `winner` has won a board, with the points that the other server gave.
 
-    `player` sends the report. `resigned` is set if the loser resigned without being doubled, and
-    says which checkers were left; `cube` is the value of the cube then. If `accepted` is true, the
-    organiser accepts the report although it is doubtful.
+    `player` sends the report. If the loser resigned without having been doubled, `resigned` says
+    which checkers the loser had left, and `cube` is the value of the cube at that moment. If
+    `accepted` is true, the organiser accepts the report although it is doubtful.
     """
 
     number: Number
@@ -79,7 +79,8 @@ class ReportPbemWin:
 class CorrectPbemBoard:
     """Correct the result of a board (one game); without `winner` the board does not count.
 
-    `was` is the board's PbemBoard.known_as as the sender saw it, None if there was nothing yet.
+    `was` is the previous result as the sender saw it, as text (see PbemBoard.known_as); None if
+    there was none yet.
     """
 
     number: Number
@@ -100,11 +101,12 @@ class BeginPbemWeek:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApplyPbemTimeRule:
-    """Decide a match by the 75 % rule, after its last days are over.
+    """Decide a match by the 75 % rule, after its last days are over (ruling 23).
 
-    `last_used` are the minutes used by the first and by the second player in the game that finished
-    last, and `current_used` those in the game being played; each is empty unless the rule needs it.
-    `winner` is the director's choice, with a `reason`, if no other criterion decides.
+    The rule compares points; then the time used in the game that finished last; then the time used
+    in the game being played. `last_used` and `current_used` are the minutes used in these two
+    games, White's first; each is empty unless the rule needs it. If all this is equal, the director
+    decides: `winner` is the director's choice, with a `reason`.
     """
 
     number: Number

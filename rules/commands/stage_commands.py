@@ -65,7 +65,7 @@ class ShortenRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortenMatch:
-    """Shorten a match to `games` games per room, as its round was shortened.
+    """Shorten a match to `games` games per room, because its round was shortened.
 
     Only the server sends this command.
     """
@@ -103,8 +103,9 @@ class SetRoomPlaces:
 class StagePlan:
     """A stage to be planned, whose matches have `games` games of `game_name` in each room.
 
-    A stage in pairs has two `slots` for each pair, home first. The other fields mean the same as in
-    StagePlanned.
+    A slot is a rank in an earlier stage, such as "second of group 1": the team with this rank will
+    play in this stage. A stage in pairs has two `slots` for each pair, home first. The other fields
+    mean the same as in StagePlanned.
     """
 
     name: NewName
@@ -125,7 +126,8 @@ class StagePlan:
 class PlanStages:
     """Plan stages after the existing ones.
 
-    A slot names its stage by the number that the stage has, or will get by this command.
+    A slot is a rank in an earlier stage and names that stage by its number. The earlier stage may
+    be planned by this same command; then the slot names it by the number that it will get.
     """
 
     stages: tuple[StagePlan, ...]

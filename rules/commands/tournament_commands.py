@@ -110,7 +110,7 @@ class ChangeEntry:
 class NewEntry:
     """A team to be entered: its name, its players and the details of its entry.
 
-    `rosters` are pairs of a game's name and those of the players who play it.
+    Each element of `rosters` is the name of a game and the players of the team who play that game.
     """
 
     name: str
@@ -129,7 +129,7 @@ class EnterTeams:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRoster:
-    """Set the players of a team who play a game: at least two, or none to allow all players.
+    """Set a team's roster for a game: at least two players, or none to allow all its players.
 
     `was` are the players set before.
     """
@@ -215,7 +215,7 @@ class SetLastStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftLastStart:
-    """Lift the order that forbids to begin games; `was` is its `at`."""
+    """Lift the order that forbids to begin games; `was` is the `at` of that order."""
 
     was: datetime
     reason: Reason
@@ -233,9 +233,10 @@ class CreateTournament:
 
 @dataclass(frozen=True, slots=True)
 class NoteClock:
-    """Record by how many milliseconds the computer's clock is ahead of the server's time.
+    """Record by how many milliseconds the clock of the server's computer is ahead.
 
-    See ClockSet.
+    The server counts its own time, which does not follow the computer's clock. `by_ms` is the
+    computer's clock minus that time (see ClockSet).
     """
 
     by_ms: int

@@ -68,7 +68,11 @@ class DrawMiniTtt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InviteTttOpponent:
-    """Invite an opponent to a match; it must be the sender who has to invite of the two."""
+    """Invite an opponent to a match.
+
+    The order of the draw decides which of two players has to invite the other. The command is
+    refused unless the sender is that player.
+    """
 
     inviter: PersonId
     invited: PersonId
@@ -95,7 +99,7 @@ class StartTttMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeTttMatch:
-    """Remove a match from the TTT that was entered by mistake."""
+    """Remove from the TTT a match that was entered by mistake."""
 
     match: PlayedElsewhere
     reason: Reason
@@ -162,8 +166,8 @@ class AdjudicateTttGame:
 
     `wins`, `gammons` and `backgammons` are chances from 0 to 1; wins include gammons, and gammons
     include backgammons. `position` is the position for which the chances were computed, None if
-    that is not known. The command is refused if the game's last position is another one by now.
-    `engine`, `software`, `net` and `plies` say which program gave the chances and how.
+    that is not known. The command is refused if another last position of the game has been given
+    since. `engine`, `software`, `net` and `plies` say which program gave the chances and how.
     """
 
     match: PlayedElsewhere

@@ -15,9 +15,9 @@ from rules.identities import TournamentId
 from rules.text import N_
 
 LONGEST = 280
-"""The most characters of an announcement, which people read in passing on a phone.
+"""The largest number of characters in an announcement.
 
-It must also be readable across a hall.
+People read announcements on a phone in passing, or on a screen across the hall.
 """
 FARTHEST_END = timedelta(days=31)
 MOST_SHOWN = 6
@@ -83,11 +83,12 @@ class Announcements:
 def decide_announcement(
     now: Announcements, command: cmd.AnnouncementCommand, by: str, at: datetime
 ) -> ev.AnnouncementEvent:
-    """Return the event of a command, given the announcements `now`.
+    """Return the event of a command about announcements.
 
-    `at` is the present time, `by` the id of the sender. Raises MatchRefused naming the field, for
-    texts that are missing or too long, an end that is past or too far away, more announcements than
-    can be shown at once, and an unknown number.
+    `now` are the announcements before the command, `at` is the present time, and `by` the id of the
+    sender. Raises MatchRefused naming the field, for texts that are missing or too long, an end
+    that is past or too far away, more announcements than can be shown at once, and an unknown
+    number.
     """
     if isinstance(command, cmd.TakeDownAnnouncement):
         if command.number not in now.standing:

@@ -20,11 +20,11 @@ _OF_ROOM = (HoldScope.TABLE, HoldScope.ROOM)
 def call_decided(now: CallsAndHolds, command: cmd.CallCommand, by: str) -> tuple[ev.CallEvent, ...]:
     """Return the events of a command, or none if it would change nothing.
 
-    `now` are the calls and holds before the command. `by` is the id of the sender; it is empty for
-    a board, a clock that has run out, and the server. Raises MatchRefused for a call that is not
-    open, for a hold that is not in force, and for a hold of a room or table that names no room.
-    Raises ValuesChanged if another person has taken the call since the sender saw it, or if the
-    reason of the hold has changed.
+    The parameter `now` is the state of calls and holds before the command. `by` is the id of the
+    sender; it is empty for a board, a clock that has run out, and the server. Raises MatchRefused
+    for a call that is not open, for a hold that is not in force, and for a hold of a room or table
+    that names no room. Raises ValuesChanged if another person has taken the call since the sender
+    saw it, or if the reason of the hold has changed.
     """
     match command:
         case cmd.CallDirector():

@@ -20,7 +20,7 @@ from rules.directing.finality import NOT_POSTED, MatchFinality
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.format import FormatGiven, MatchOutcome
 from rules.formats.team_event.ruling import penalties_in_force, ruled
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.room import Room
 from rules.text import N_
 
@@ -118,8 +118,11 @@ def _stepped(case: Case, event: ev.CaseEvent) -> Case:
             return case
 
 
-def teams_under_appeal(cases: Iterable[Case]) -> frozenset[str]:
-    """Return the teams of all cases still open; their lines in the standings are marked."""
+def teams_in_open_cases(cases: Iterable[Case]) -> frozenset[str]:
+    """Return the teams of all open cases, whether a team has appealed or not.
+
+    The lines of these teams in the standings are marked.
+    """
     return frozenset(team for case in cases if case.is_open for team in case.teams)
 
 
@@ -151,13 +154,17 @@ _PUBLIC = N_("a match of a round, whose games are all over")
 
 @dataclass(frozen=True, slots=True)
 class CaseFacts:
-    """The facts from outside the case book on which decisions about cases depend."""
+    """The values besides the case book on which decisions about cases depend.
+
+    They are the present time, the entered teams, the outcomes of matches and the finality of their
+    results, and the state of the stages.
+    """
 
     now: datetime
     teams: Sequence[str] = ()
     outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
     finality: Mapping[int, MatchFinality] = field(default_factory=dict)
-    event: EventState = field(default_factory=EventState)
+    event: TeamEventState = field(default_factory=TeamEventState)
 
 
 def decide(

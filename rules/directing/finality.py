@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 PERIOD = 30
-"""The minutes after which a posted result is final, unless the event has set another period."""
+"""The minutes after which a posted result is final, unless the tournament has another period."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,9 @@ class ResultStep:
     """A moment in the history of a match's results.
 
     The first step of a match is the moment when all its games were over in both rooms and its
-    results were posted. At each later step a result was `changed`, or results that had waited were
-    confirmed. `unconfirmed` is True if a result has to be confirmed from this moment on.
+    results were posted. At each later step a result was `changed`, or results that had not been
+    confirmed were confirmed. `unconfirmed` is True if a result has to be confirmed from this moment
+    on.
     """
 
     at: datetime
@@ -46,11 +47,15 @@ class QuerySpan:
 class MatchFinality:
     """The progress of a match's results towards being final.
 
-    `posted` is the time at which the match was over, or None. `until` is the time at which the
-    results will become final if nothing changes. It is None while a query is open or a result is
-    unconfirmed, and also once the results are final. `deadline` is the time at which the period of
-    queries ended. `since` is the time from which the results are final: the deadline, or a later
-    confirmation; it is None while they are not final.
+    `posted` is the time at which the match was over, None before that.
+
+    While the period of queries has not ended, `deadline` and `since` are None. `until` is then the
+    time at which the results will become final if nothing changes; it is None while a query is open
+    or a result is unconfirmed.
+
+    Once the period has ended, `deadline` is the time at which it ended, and `until` is None.
+    `since` is then the time from which the results are final: the deadline, or a later
+    confirmation. It is None while a result is unconfirmed.
     """
 
     posted: datetime | None = None
@@ -181,8 +186,9 @@ def tournament_status(
 ) -> TournamentStatus:
     """Return the status of an event whose matches are all decided.
 
-    `waiting` is True if a case is open, or if the director still has to decide who plays. `settled`
-    is the time at which the last case was closed.
+    `waiting` is True if something else has to be done first: a case is open, or the director has to
+    decide something, such as which teams play a stage after results were changed. `settled` is the
+    time at which the last case was closed.
     """
     times = [each.since or each.until for each in matches.values()]
     known = [time for time in times if time is not None]

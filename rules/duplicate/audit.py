@@ -1,6 +1,8 @@
-"""An audit of a match's events, which finds unequal dice in the rooms and chosen rolls of a tail.
+"""An audit of a match's events, which finds wrong dice in the rooms and in a tail.
 
-It uses the events only, not the code that produced them. Source: rulings 6 to 9.
+Dice are wrong if the rooms had unequal dice, or if a drawn roll of the tail is not the one that the
+committed seed gives. The audit uses the events only, not the code that produced them. Source:
+rulings 6 to 9.
 """
 
 from collections.abc import Iterable, Iterator
@@ -45,10 +47,10 @@ class Finding:
 class Audit:
     """The result of an audit: numbers of rolls, and the faults that were found.
 
-    `given` is the number of rolls given to the closed room, `drawn` the number drawn from the seed,
-    and `on_paper` the number typed in from slips, of which nothing can be checked. `standing` are,
-    in games that count, rolls that differ: one room played other dice and the director let them
-    stand. They are no fault (ruling 9).
+    `given` is the number of rolls given to the closed room, `drawn` the number of rolls drawn from
+    the seed, and `on_paper` the number of rolls typed in from slips. Nothing can be checked about
+    rolls on paper. `standing` are the rolls that the director let stand although one room had
+    played other dice; rolls of voided games are left out. Such rolls are no fault (ruling 9).
     """
 
     given: int
@@ -74,7 +76,12 @@ _Key = tuple[int, int, Side, int]
 
 @dataclass(slots=True)
 class _Dice:
-    """The dice of each turn so far, those that count, and those given to the closed room."""
+    """What the events so far say about dice.
+
+    By turn, it has the dice thrown, the turns whose dice count, the dice given to the closed room,
+    the dice on paper, and the dice that the director let stand. It also has the number of drawn
+    rolls, the seed with its commitment, and the captains' words.
+    """
 
     thrown: dict[_Key, Roll] = field(default_factory=dict)
     counted: set[_Key] = field(default_factory=set)
@@ -119,9 +126,11 @@ class _Dice:
                 return
 
     def _started(self, event: ev.MatchStarted) -> Iterator[Finding]:
-        """Yield a fault if the seed or the words are not those that were committed to.
+        """Yield a fault if the seed or the captains' words in the event are wrong.
 
-        In old matches without a SeedCommitted the commitment is that of the MatchStarted.
+        The seed is wrong if it does not fit its commitment, and the words are wrong if the
+        captains' WordGiven events have other ones. An old match has no SeedCommitted; its
+        commitment is the one in the MatchStarted.
         """
         self.seed = joined(event.seed, event.words)
         committed = self.committed or event.commitment
@@ -167,9 +176,10 @@ class _Dice:
         self.given[key] = event.dice
 
     def _stands(self, event: ev.RollStands) -> Iterator[Finding]:
-        """Yield a fault unless the event's `relayed` dice are those that both rooms were given.
+        """Yield a fault unless the event's `relayed` dice are those that were given to both rooms.
 
-        The dice that really lay in the room cannot be checked.
+        To relay dice is to pass the open room's dice to the closed room. The other dice of the
+        event, which really lay in one room, cannot be checked.
         """
         key = _key(event)
         if (self.given.get(key) or self.on_paper.get(key)) != event.relayed:

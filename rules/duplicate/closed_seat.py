@@ -1,10 +1,10 @@
-"""A finished game set up to be played again by anybody at the closed table, with the same dice.
+"""A finished game set up so that a visitor of a web page can play its closed room again.
 
-The open room's game is over and its rolls are stored, so that the rules of the duplicate match
-apply as they did in the match: rulings 6 (rolls belong to a side and a turn), 7 (a roll is released
-only when it is asked for) and 9 (if dice differ, those of the closed room are used). After the last
-recorded turn rolls are drawn from the match's committed seed, as for a tail (ruling 8). A turn gets
-the same dice whenever the game is played again.
+The visitor gets the dice of the match. The open room's game is over and its rolls are stored, so
+that the rules of the duplicate match apply as they did in the match: rulings 6 (rolls belong to a
+side and a turn), 7 (a roll is released only when it is asked for) and 9 (if dice differ, those of
+the closed room are used). After the last recorded turn rolls are drawn from the match's committed
+seed, as for a tail (ruling 8). A turn gets the same dice whenever the game is played again.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,11 @@ from rules.tables.state import Phase, RollRecord, TurnKey
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A game that is over in both rooms: its counted rolls, the open room's result and the seed."""
+    """A game that is over in both rooms, from which the closed room can be played again.
+
+    `rolled` are those of its rolls that count (ruling 9), `in_open` is the open room's result, and
+    `seed` the match's seed.
+    """
 
     game: Game
     rolled: RollSet

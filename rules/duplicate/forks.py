@@ -69,8 +69,8 @@ class ForkKind(Enum):
 class Fork:
     """A decision that both rooms had to make in the same situation and made differently.
 
-    `open` and `closed` are the turns in the two rooms in which it was made. `before` is the turn
-    before it in the open room, None if there is none.
+    `open` and `closed` are the turn of the decision, as it was played in the open and in the closed
+    room. `before` is the open room's turn before that turn, None if there is none.
     """
 
     kind: ForkKind

@@ -188,9 +188,9 @@ def handle(
 
 
 def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> DuplicateDecision:
-    """Return the decision for events that are not answers to a reading of this match.
+    """Return the decision for events from outside, which no reading of this match has caused.
 
-    The decision has the events `happened` and all their consequences. For example, the end of a
+    The decision has the events `happened` and all that follows from them. For example, the end of a
     hold can release a roll.
     """
     return DuplicateDecision(*settled(game, state, [*happened], _RULES))
@@ -231,7 +231,8 @@ def _answers(
 def _consequences(state: MatchState) -> Iterator[ev.Event]:
     """Yield the events that follow from the state without a reading.
 
-    They end a game won by points, draw rolls of the tail, release a roll or start the next game.
+    These events end a game won by points, draw rolls of the tail, release a roll or start the next
+    game.
     """
     won = points.won_by_throw(state)
     if won:

@@ -55,7 +55,9 @@ def opening_key(state: MatchState) -> TurnKey | None:
 def roll_is_counted(state: MatchState, key: TurnKey) -> bool:
     """Return True if the roll of that turn is stored and counts: condition (a) of ruling 7.
 
-    Ruling 9 says when a roll counts.
+    A thrown roll counts once a dice reader has read it, the opponent has confirmed it, a legal play
+    has fitted it, or the director has given it. A roll drawn from the seed counts at once (ruling
+    9).
     """
     record = state.rolls.get(key)
     return record is not None and record.counted
@@ -104,11 +106,11 @@ def tail_key(state: MatchState) -> TurnKey | None:
 
 
 def throw_is_held(state: MatchState) -> bool:
-    """Return True if the open room must not throw now, as it is `max_lead` turns ahead (ruling 8).
+    """Return True if the open room must not throw now: it is `max_lead` turns ahead (ruling 8).
 
-    It can always throw while the closed room lacks the next roll that it needs. In games in which a
-    side can throw twice in a row the rooms need rolls in different orders; without this exception
-    both rooms would wait for each other.
+    This is not a hold by the director. The open room can always throw while the closed room lacks
+    the next roll that it needs. In games in which a side can throw twice in a row the rooms need
+    rolls in different orders; without this exception both rooms would wait for each other.
     """
     if not state.max_lead or state.closed.result is not None:
         return False
@@ -176,8 +178,9 @@ def awaited(state: MatchState, room: Room) -> TableWait:
 def _awaited_finished(state: MatchState, table: TableState) -> TableWait:
     """Return the act that a table waits for when its game is over.
 
-    First comes a confirmation of the result for which the next game waits, then the rolls of the
-    tail, then the confirmation of a result that was entered.
+    First the table waits for the confirmation of a result that was played, because the next game
+    cannot begin before it. Then the open table waits for the rolls of the tail. Last comes the
+    confirmation of a result that was entered, or the next game if there is nothing to confirm.
     """
     standing = state.standing(table.room)
     assert standing is not None

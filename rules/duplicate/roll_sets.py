@@ -16,10 +16,10 @@ from rules.tables.state import RollRecord, TurnKey
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollSet:
-    """The rolls of a game's last attempt that count, by side and turn.
+    """The counted rolls of the last attempt at a game, by side and turn.
 
-    In a game in which the throw that decides who begins belongs to no turn, `first_throw` is that
-    throw; White's die comes first (ruling 24).
+    In some games the throw that decides who begins belongs to no turn. Then `first_throw` is that
+    throw, White's die first (ruling 24).
     """
 
     game: int
@@ -70,6 +70,9 @@ class _Game:
             case ev.RollCounted():
                 key = TurnKey(event.side, event.turn)
                 self.rolls[key] = replace(self.rolls[key], counted=True)
+            case ev.RollReleased():
+                key = TurnKey(event.side, event.turn)
+                self.rolls[key] = replace(self.rolls[key], released=True)
             case ev.RollCorrected():
                 self._correct(event)
             case ev.PlayedOnPaper():
@@ -90,7 +93,8 @@ class _Game:
     def _correct(self, event: ev.RollCorrected) -> None:
         """Correct the dice of the last throw.
 
-        A corrected opening throw can make the other side begin; then it belongs to that side.
+        A corrected opening throw can make the other side begin; then the throw belongs to that
+        side.
         """
         assert self.last is not None
         old = self.rolls.pop(self.last)

@@ -18,7 +18,7 @@ _FAIR = 252
 def commitment(seed: bytes) -> bytes:
     """Return the SHA-256 of the seed.
 
-    It is published before the match and commits the server to the seed.
+    The hash is published before the match and commits the server to the seed.
     """
     return hashlib.sha256(seed).digest()
 

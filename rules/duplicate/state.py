@@ -46,7 +46,7 @@ class MatchState(MatchInPlay):
         return self.earlier.get(game, self.rolls if game == self.game else {})
 
     def result_is_known(self, game: int) -> bool:
-        """Return True if players can know a result of the game, as it is over in at least one room.
+        """Return True if players can know a result of the game: it is over in at least one room.
 
         Source: ruling 9.
         """
@@ -126,9 +126,10 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
 
 
 def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
-    """Return the state with the dice of `event` as those that lay in its room.
+    """Return the state after the director let a roll stand, with the dice that lay in one room.
 
-    The roll can be of an earlier game.
+    Other dice than those of the roll had lain on the table in the event's room, and the game goes
+    on with them (ruling 9). The roll can be of an earlier game.
     """
     rolls, key = state.rolls_of(event.game), TurnKey(event.side, event.turn)
     record = rolls[key].with_dice_of(event.room, event.dice)
@@ -139,9 +140,10 @@ def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
 
 
 def _with_rolls_kept(state: MatchState, begins: ev.GameStarted) -> MatchState:
-    """Return the state at the start of game `begins`, with the rolls before stored in `earlier`.
+    """Return the state with the rolls of the current game stored in `earlier`.
 
-    Rolls of an earlier attempt at the same game are not stored.
+    `begins` is the event that starts the next game. If it starts a new attempt at the current game,
+    the rolls are not stored.
     """
     if begins.game == state.game or not state.rolls:
         return state
@@ -149,7 +151,10 @@ def _with_rolls_kept(state: MatchState, begins: ev.GameStarted) -> MatchState:
 
 
 def _played_as_keyed(state: MatchState, key: TurnKey) -> MatchState:
-    """Return the state in which the open room plays turn `key` again with the dice as keyed."""
+    """Return the state in which the open room plays turn `key` again with the dice keyed in.
+
+    If other dice were recorded as those that really lay on the open table, this record is removed.
+    """
     return state.with_roll(key, replace(state.rolls[key], in_open=None))
 
 

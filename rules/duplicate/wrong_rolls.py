@@ -1,8 +1,10 @@
 """The director's choices for dice that were found wrong after their release (ruling 9).
 
-If nothing was thrown since, the open table plays the turn again with the dice as keyed. Otherwise
-the director lets the roll stand, so that each room keeps its dice, or voids the game in both rooms.
-A game is not played again if a player can know a result of it.
+The recorded dice of a turn are released to the closed room, and then it turns out that other dice
+lay in one of the rooms. If they lay in the open room and nothing was thrown since, the open table
+plays the turn again with the recorded dice. Otherwise the director lets the roll stand, so that
+each room keeps its dice, or voids the game in both rooms. A game is not played again if a player
+can know a result of it.
 """
 
 from enum import Enum
@@ -49,10 +51,11 @@ def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[Wro
 
 
 def roll_stands(state: MatchState, order: rd.LetRollStand, by: str) -> ev.RollStands:
-    """Return the event by which each room keeps its dice.
+    """Return the event by which each room keeps its dice, as the director orders.
 
-    Its dice replace those that an earlier order has recorded for the room. Raises MatchRefused if
-    the turn has to be played again instead, or if the dice are those already recorded for the room.
+    The order says which dice lay in a room. If an earlier order has named other dice for that room,
+    the new ones replace them. Raises MatchRefused if the turn has to be played again instead, or if
+    the record has these dice for the room already.
     """
     key = TurnKey(order.side, order.turn)
     record = _chosen(state, order, key, WrongRollChoice.STANDS)

@@ -28,8 +28,8 @@ class CaseRuling(Enum):
 class CaseOpened:
     """A case that concerns these teams was opened.
 
-    `number` is the match that the case is about, 0 for no match. `room` is the room that it is
-    about, None for no single room.
+    `number` is the match that the case is about, 0 for no match. `room` is the room that the case
+    is about, None for no single room.
     """
 
     case: int
@@ -55,8 +55,8 @@ class CaseRuled:
     """The director ruled on a case; this ruling replaces an earlier one.
 
     `penalty` is the number of the penalty that was given with this ruling, 0 if there is none.
-    `number` is the match whose result was adjusted because of this ruling, 0 if there is none. An
-    appeal is too late from `appeal_until` (UTC) on; it is None if no appeal is possible.
+    `number` is the match whose result was adjusted because of this ruling, 0 if there is none. From
+    `appeal_until` (UTC) on an appeal is too late. `appeal_until` is None if no appeal is possible.
     """
 
     case: int
@@ -89,7 +89,7 @@ class AppealDecided:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseClosed:
-    """A case was closed, as no further ruling on it is expected."""
+    """A case was closed, because no further ruling on it is expected."""
 
     case: int
     by: str
@@ -139,7 +139,7 @@ CaseEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryPeriodSet:
-    """The minutes between the posting of a result and the time it becomes final were set.
+    """The query period was set: a posted result becomes final after `minutes` minutes.
 
     A result that is queried within these minutes does not become final by itself.
     """
@@ -165,7 +165,7 @@ class QueryRaised:
 class QueryAnswered:
     """The director answered a query.
 
-    If the query led to a correction, it was recorded before this event.
+    If the query led to a correction, the correction was recorded before this event.
     """
 
     query: int

@@ -35,7 +35,7 @@ class ClockSetting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClocksSet:
-    """From now on the match has the clocks given; time that was used before remains used.
+    """From now on the match is played with these clocks; time used before remains used.
 
     `minutes` are in reserve for each game of the match, or for each point if it is played to
     points.
@@ -72,9 +72,9 @@ class TimeRanOut(RoomEvent):
 class ClockSet:
     """The computer's clock was changed while the server ran.
 
-    It is now `by_ms` milliseconds ahead of the time that the server counts; below 0 if it is
-    behind, and 0 if both agree again. The server goes on counting its own time and does not follow
-    the computer's clock.
+    The computer's clock is now `by_ms` milliseconds ahead of the time that the server counts; below
+    0 if it is behind, and 0 if both agree again. The server goes on counting its own time and does
+    not follow the computer's clock.
     """
 
     by_ms: int

@@ -64,7 +64,7 @@ class EntryDescribed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RosterSet:
-    """The players of a team who can play in games of `game_name` from now on were set.
+    """A team's roster was set: from now on `players` can play in games of `game_name`.
 
     If `players` is empty, all players of the team can play.
     """

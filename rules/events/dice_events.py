@@ -92,7 +92,11 @@ class Refusal(Enum):
 
 
 class BoardDoubt(Enum):
-    """The reason why a board needs a person's permission to play or to begin a game (ruling 28)."""
+    """The reason why a board needs a person's permission to play or to begin a game (ruling 28).
+
+    NEW_JOURNAL: the board has another journal than before, so that events which it had not sent are
+    lost. BATTERY_LOW: its battery is low.
+    """
 
     NEW_JOURNAL = "new-journal"
     BATTERY_LOW = "battery-low"
@@ -145,11 +149,12 @@ class OpeningTied(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningDecided(GameEvent):
-    """One die per player decided that `side` begins, in a game whose first turn is not these dice.
+    """Each player threw one die, which decided that `side` begins; these dice are not played.
 
-    White's die comes first in `dice`. These dice belong to no turn and are never sent to the closed
-    room (ruling 24). `board_event` identifies the board's report of the dice, None if no board
-    reported them.
+    This event occurs only in a game in which the first turn begins with a new throw. White's die
+    comes first in `dice`. These dice belong to no turn and are never sent to the closed room
+    (ruling 24). `board_event` identifies the board's report of the dice, None if no board reported
+    them.
     """
 
     dice: Roll
@@ -163,7 +168,7 @@ class RollThrown(RollEvent):
     """The dice of a side's turn were thrown at the open table, or drawn from the seed.
 
     If `opening` is True, this is the opening throw and White's die comes first. `tail` is True for
-    a roll that only the closed room needs, as the open room's game is over (ruling 8).
+    a roll that only the closed room needs, because the open room's game is over (ruling 8).
     `board_event` identifies the board's report of the dice, None if no board reported them.
     """
 
@@ -201,10 +206,10 @@ class RollCorrected(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThrowVoided(GameEvent):
-    """A throw does not count.
+    """A throw does not count, and the side throws again (ruling 7).
 
-    Its dice are logged and never sent to the closed room, and the side throws again (ruling 7).
-    `why` is the reason.
+    `dice` are the dice of that throw: they are logged, but never sent to the closed room. `why` is
+    the reason.
     """
 
     side: Side | None
@@ -264,8 +269,7 @@ class RollStands(TurnEvent):
 
     `dice` are those that lay in `room`, White's die first for an opening throw. `relayed` are the
     dice that the server had given both rooms; the other room keeps them. If `dice` and `relayed`
-    are the same two numbers, an earlier RollStands was an error: the roll of `room` does not differ
-    any more.
+    are the same two numbers, this event takes back an earlier RollStands, which was an error.
     """
 
     dice: Roll
@@ -301,11 +305,11 @@ class PaperRoll:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedOnPaper(GameEvent):
-    """A game, or the rest of it, was played without boards in every room of its match.
+    """In every room of the match a game, or the rest of it, was played without boards.
 
-    `rolls` are those on the slips in the order of play, after the rolls that boards had reported;
-    they count in both rooms. For each room in which no board has ended the game a ResultEntered
-    follows. `by` is the account that typed the rolls in.
+    `rolls` are the rolls on the slips, in the order of play; they follow the rolls that boards had
+    reported. All these rolls count in both rooms. For each room in which no board has ended the
+    game a ResultEntered follows. `by` is the account that typed the rolls in.
     """
 
     rolls: tuple[PaperRoll, ...]

@@ -1,8 +1,9 @@
 """Events of a knockout of single players: its draw, its matches and the director's decisions.
 
 Events name players by their ids (ruling 33). `knockout` numbers the knockouts of a tournament from
-1, `number` is the match's number in its tournament, and `place` counts the matches of a round from
-1. `reason` is in the director's words. Sources: rulings 17, 21 and 29.
+1, and `number` is the match's number in its tournament. The field `place` is the position of a
+match in its round, counted from 1; the two places of a match are its sides. `reason` is in the
+director's words. Sources: rulings 17, 21 and 29.
 """
 
 from dataclasses import dataclass
@@ -31,11 +32,12 @@ class KnockoutDecision(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutPlanned:
-    """A knockout whose matches are played to `length` points of the game `game_name` was planned.
+    """A knockout was planned; its matches are played to `length` points of `game_name`.
 
-    `last_lengths` are the lengths of the last rounds if they differ, with that of the final last.
-    If `elsewhere` is True, matches are not played at tables of this hall and their results are
-    reported. `clocks` and `clock_minutes` are the clock settings of the matches that are set up.
+    If the last rounds have other lengths, `last_lengths` has these lengths in the order of the
+    rounds, that of the final last. If `elsewhere` is True, matches are not played at tables of this
+    hall and their results are reported. `clocks` and `clock_minutes` are the clock settings of the
+    matches that are set up.
     """
 
     knockout: int
@@ -77,9 +79,9 @@ class KnockoutEntryWithdrawn:
 class KnockoutPlace:
     """One side of a match: the winner of an earlier match, a named player, or a bye.
 
-    `feeder` is the position of the match in the previous round whose winner plays here. A `player`
-    is named in the first round, and in a later round for a lucky loser. If both are None, it is a
-    bye.
+    If the winner of a match of the previous round plays here, `feeder` is the position of that
+    match. `player` is set in the first round, and in a later round if the player is a lucky loser.
+    If `feeder` and `player` are both None, the place is a bye.
     """
 
     feeder: int | None = None
@@ -90,8 +92,8 @@ class KnockoutPlace:
 class KnockoutRoundDrawn:
     """A round was drawn: its places, two for each match, White's first.
 
-    The places were drawn with `seed` (see rules.formats.knockout.draws). Of a bracket only the
-    first round is drawn; its later rounds follow from that.
+    The places were drawn with `seed` (see rules.formats.knockout.draws). If there is one bracket
+    for all rounds, only the first round is drawn; the later rounds follow from it.
     """
 
     knockout: int
@@ -102,7 +104,7 @@ class KnockoutRoundDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutPairing:
-    """A match that is announced: its place in the round, its two players and its number."""
+    """A match that is announced: its position in the round, its two players and its number."""
 
     place: int
     white: PersonId
@@ -158,7 +160,10 @@ class KnockoutRulingLifted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutPlayerWithdrawn:
-    """A player was withdrawn. Their opponents win the matches not yet announced by walkover."""
+    """A player was withdrawn.
+
+    If a match of this player is not announced yet, the opponent wins it by walkover.
+    """
 
     knockout: int
     player: PersonId
@@ -187,7 +192,7 @@ class KnockoutWinnerKept:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockoutMatchesVoided:
-    """Matches no longer count, as the winner of an earlier match on which they depend has changed.
+    """Matches no longer count, because an earlier match that led to them has another winner now.
 
     Their records of play stay readable.
     """

@@ -40,7 +40,7 @@ class TournamentCreated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRegistered:
-    """A team was entered in the event, with the players who can play for it."""
+    """A team was entered in the tournament, with the players who can play for it."""
 
     name: str
     players: tuple[PersonId, ...]
@@ -61,12 +61,12 @@ class MatchScheduled:
     """A match of two teams was planned.
 
     It has `games` games per room; home is White in the open room. `roll_set` is the number that the
-    roll set of game 1 has in the event (ruling 15). `max_lead` is the number of turns by which the
-    open room can be ahead of the closed room, 0 for no limit (ruling 8). `tail_drawn` is True if
-    the tail is drawn from the seed. `embargo` is the spectators' view until an EmbargoSet changes
-    it (ruling 12). A `trial` counts in no standings and uses no roll set of the event. `clocks` is
-    the use of clocks until a ClocksSet changes it, and `clock_minutes` are in reserve for each game
-    (ruling 30).
+    roll set of game 1 has in the tournament (ruling 15). `max_lead` is the number of turns by which
+    the open room can be ahead of the closed room, 0 for no limit (ruling 8). `tail_drawn` is True
+    if the tail is drawn from the seed. `embargo` is the spectators' view until an EmbargoSet
+    changes it (ruling 12). A `trial` counts in no standings and uses no roll set of the tournament.
+    `clocks` is the use of clocks until a ClocksSet changes it, and `clock_minutes` are in reserve
+    for each game (ruling 30).
     """
 
     match_id: MatchId
@@ -128,7 +128,7 @@ class MatchPlayScheduled:
 
 
 AnyScheduled = MatchScheduled | MatchPlayScheduled
-"""The first event in the stream of a match, with which it is set up."""
+"""The event that sets up a match; it is the first event in the match's stream."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,9 +262,10 @@ MatchEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TailDrawSet:
-    """From now on the rolls of the tail come from the committed seed, or from throws (ruling 8).
+    """From now on the rolls of the tail are drawn from the match's seed, or thrown (ruling 8).
 
-    They are drawn from the seed if `drawn` is True, and thrown if it is False.
+    They are drawn if `drawn` is True, and thrown if it is False. The seed is secret; its SHA-256
+    was published before the match.
     """
 
     drawn: bool
@@ -295,7 +296,7 @@ class RecordingSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAssigned:
-    """An electronic board was assigned to this room's table; an empty `board_id` removes it."""
+    """A board was assigned to this room's table; if `board_id` is empty, the board was removed."""
 
     room: Room
     board_id: str
@@ -326,10 +327,11 @@ class BoardLeftClosedRoom:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceSeen:
-    """The players at a board saw dice they must not see yet; the game is voided (ruling 28).
+    """A board was carried from one room to the other during a game: the game is voided (ruling 28).
 
-    They saw them because the board was assigned to their table. `reason` is the director's reason
-    for assigning it all the same.
+    The players at the board count as having seen dice that they must not see yet. The director
+    assigned the board to their table all the same and accepted that the game becomes void; `reason`
+    is the director's reason.
     """
 
     game: int
@@ -361,10 +363,10 @@ class BoardLost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLetIn:
-    """The board of this room was permitted to continue in spite of the doubt `doubt` (ruling 28).
+    """The board of this room was permitted to continue although the server doubted it (ruling 28).
 
-    `journal_id` is the id of the journal that is trusted from now on, empty if the doubt was not
-    about the journal.
+    `doubt` is the reason for the doubt: a new journal, or a low battery. `journal_id` is the id of
+    the journal that is trusted from now on, empty if the doubt was not about the journal.
     """
 
     room: Room

@@ -26,9 +26,9 @@ class PbemVerdict(Enum):
 class PbemOpened:
     """A knockout was opened to entries and reports by e-mail.
 
-    `days` is the number of days that the last matches of a round have once three quarters of its
-    matches have a winner. `quiet_days` is the number of days without a report after which both
-    players are reminded.
+    Once three quarters of a round's matches have a winner, `days` is the number of days in which
+    the other matches must be finished. `quiet_days` is the number of days without a report after
+    which both players are reminded.
     """
 
     knockout: int
@@ -86,8 +86,8 @@ class PbemWeekBegun:
 class PbemTimeRuled:
     """A match whose time is over was given to `winner` by the 75 % rule.
 
-    `verdict` is the criterion. `used` are the minutes used by the first and by the second player in
-    the deciding game. It is empty if the match was not decided by time used.
+    `verdict` is the criterion. If the time used in a game decided, `used` are the minutes of both
+    players in that game, White's first; otherwise it is empty.
     """
 
     number: int

@@ -19,9 +19,9 @@ class TeamJoined:
     """A team joined a group that is being played.
 
     `round` is the team's first round; it was not published yet. `rounds` are the pairs of that
-    round and of all later ones, home team first; they replace the earlier plan. `missed` are byes
-    of earlier rounds, each as the round's number and the team that had the bye: that team now wins
-    by walkover over the team that joined.
+    round and of all later ones, home team first; they replace the earlier plan. In the rounds
+    before, some teams had a bye. Each of these teams now wins by walkover over the team that
+    joined: `missed` has the number of the round and the team.
     """
 
     stage: int
@@ -68,7 +68,7 @@ class StageKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
-    """A rank in an earlier stage that qualifies for a later one.
+    """A rank in an earlier stage; the team that has this rank qualifies for a later stage.
 
     `place` 1 is the best team of `group`, or the winner if the group is a pair.
     """
@@ -100,9 +100,10 @@ class StagePlanned:
     """A stage was planned. Its matches have `games` games of `game_name` in each room.
 
     `stage` is the stage's number, from 1. `meetings` is how often two teams of a group meet,
-    `groups` the number of groups. `slots` are the ranks of earlier stages whose teams play in this
-    stage, two for each pair; all teams play in it if `slots` is empty. `max_lead`, `tail_drawn`,
-    `embargo`, `clocks` and `clock_minutes` are settings of its matches (see MatchScheduled).
+    `groups` the number of groups. `slots` are ranks in earlier stages, two for each pair: the teams
+    that have these ranks play in this stage. If `slots` is empty, all teams play in it. `max_lead`,
+    `tail_drawn`, `embargo`, `clocks` and `clock_minutes` are settings of its matches (see
+    MatchScheduled).
     """
 
     stage: int
@@ -129,7 +130,7 @@ class StageWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageDrawn:
-    """A stage was drawn: `groups` are the teams of each group, in the order its schedule uses.
+    """A stage was drawn: `groups` are the teams of each group, in the order of the schedule.
 
     The teams were drawn with `seed` (see rules.formats.draw); the seed is empty for a stage whose
     teams qualified. `absent` are teams that were left out or had withdrawn; teams on the waiting
@@ -184,7 +185,7 @@ class RoundWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed:
-    """A round was closed, as all its matches are decided.
+    """A round was closed, because all its matches are decided.
 
     Later changes of its results are corrections.
     """
@@ -217,7 +218,7 @@ class ExtraGamesSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalkoverGiven:
-    """Match `number` was decided by walkover, as one team or both were `absent` (ruling 1).
+    """Match `number` was decided by walkover: one team or both were `absent` (ruling 1).
 
     `ruled` are the victory points of home and away if the director set them, else None.
     """
@@ -281,7 +282,10 @@ class PenaltyLifted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderDecided:
-    """The director ordered teams that no criterion of the standings separates (ruling 13)."""
+    """The director set the order of teams that no criterion of the standings separates.
+
+    Source: ruling 13.
+    """
 
     stage: int
     group: int
@@ -328,7 +332,7 @@ StageEvent = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryWithdrawn:
-    """The entry of a team without matches and without a draw was withdrawn.
+    """The entry of a team that is in no match and in no draw was withdrawn.
 
     No other entry gets its number, but a new entry may have the team's name.
     """

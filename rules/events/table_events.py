@@ -60,7 +60,10 @@ class PlayQuestioned(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayCondoned(TurnEvent):
-    """The opponent accepted a questioned play; the checkers stay as they are in `position`."""
+    """The opponent accepted a play that does not fit the roll; a PlayQuestioned came before.
+
+    The checkers stay as they are in `position`.
+    """
 
     position: Position
 
@@ -72,7 +75,13 @@ class TurnPlayed(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnReopened(TurnEvent):
-    """The director let the open room play this turn again with the dice as keyed (ruling 9)."""
+    """The director let the open room play this turn again (ruling 9).
+
+    Usually the dice keyed in were released although other dice lay on the open table; then the turn
+    is played again with the dice keyed in. In a game that counts points, such as Trictrac, the
+    points of a throw can end the game. If the dice of such a throw are corrected afterwards, this
+    event comes first and the RollCorrected second.
+    """
 
     by: str
     reason: str
@@ -91,7 +100,7 @@ class PositionCorrected(RoomEvent):
 class EchoMismatched(TurnEvent):
     """The board shows dice other than those it was sent for this turn; its table is stopped.
 
-    `shown` are the dice on the board.
+    A board sends back (echoes) which dice it shows; these are `shown`.
     """
 
     shown: Roll
@@ -99,7 +108,7 @@ class EchoMismatched(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableReleased(RoomEvent):
-    """A table that was stopped for wrong dice may continue.
+    """A table that was stopped for wrong dice is free: play may continue there.
 
     The board shows the right dice now, or the person `by` ordered it.
     """
@@ -110,7 +119,10 @@ class TableReleased(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceMade(TurnEvent):
-    """The thrower, who won a trou by this throw, chose to hold or to go (ruling 25)."""
+    """The thrower, who won a trou by this throw, chose to hold or to go (ruling 25).
+
+    To hold is to play on. To go is to put all checkers of both sides back to their start.
+    """
 
     choice: HoleChoice
 
@@ -130,7 +142,7 @@ class PointsMarked(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleOffered(TurnEvent):
-    """The side on turn offered a double to `cube` before its throw."""
+    """The side on turn offered a double before its throw; the cube would be at `cube` after it."""
 
     cube: int
 
@@ -280,8 +292,8 @@ class ResultCorrected(RoomEvent):
 class GameVoided(GameEvent):
     """The director voided the game in both rooms; a new attempt has new dice (ruling 11).
 
-    `next_roll_set` is the number that the new attempt's roll set has in the event (ruling 15). It
-    is 0 if the rolls have no number: in a trial, in a match at one table, or in records written
+    `next_roll_set` is the number that the new attempt's roll set has in the tournament (ruling 15).
+    It is 0 if the rolls have no number: in a trial, in a match at one table, or in records written
     before this field existed.
     """
 
@@ -303,14 +315,20 @@ class GameCancelled(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestChosen(RoomEvent):
-    """A player of the open room chose that the rest of this game's tail is drawn (ruling 8)."""
+    """A player of the open room chose to have the rest of the tail drawn from the seed.
+
+    Source: ruling 8.
+    """
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestChoiceWithdrawn(RoomEvent):
-    """The choice of `side` to have the rest of the tail drawn was ended by a side's refusal."""
+    """The choice of `side` to have the rest of the tail drawn from the seed counts no longer.
+
+    `side` itself or its opponent at the open table refused.
+    """
 
     side: Side
 

@@ -99,7 +99,7 @@ class TttMiniDrawn:
 class TttInvited:
     """`inviter` invited `invited` to a match.
 
-    Which of the two invites is decided by the order in which they were drawn.
+    The order of the draw decides which of the two invites the other.
     """
 
     mini: int
@@ -136,7 +136,7 @@ class TttMatchStruck:
 class TttResultReported:
     """A player reported the result of a match.
 
-    It counts unless the other player reports a different result.
+    The report counts unless the other player reports a different result.
     """
 
     match: int

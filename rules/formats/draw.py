@@ -1,14 +1,15 @@
 """Draws by lot that anybody can repeat from a logged seed, and round-robin schedules.
 
-An entrant's lot is the SHA-256 of this text in UTF-8: the seed in small hexadecimal figures, a
-blank, and the name as it was entered. The entrant with the smallest lot is number 1. `printf '%s
-%s' SEED NAME | sha256sum` prints the lot.
+The entrants of a draw are the teams or players that are drawn. An entrant's lot is the SHA-256 of
+this text in UTF-8: the seed in lower-case hexadecimal digits, a blank, and the name as it was
+entered. The entrant with the smallest lot is number 1. `printf '%s %s' SEED NAME | sha256sum`
+prints the lot.
 
-Entrants are sorted by pot, and within a pot by lot. They are cut into rows of as many entrants as
-there are groups, and each row adds at most one entrant to every group. An entrant goes to the first
-group, in order, that has nobody of the same club. If an earlier entrant of the row has taken that
-group already and can go to another one, that entrant is moved there. Entrants for whom no such
-group can be found take the groups that are left (our choice).
+Entrants are sorted by pot, and within a pot by lot. This order is cut into rows. A row is as many
+entrants as there are groups, and each row adds at most one entrant to every group. An entrant goes
+to the first group, in order, that has nobody of the same club. If an earlier entrant of the row has
+taken that group already and can go to another one, that entrant is moved there. Entrants for whom
+no such group can be found take the groups that are left (our choice).
 
 The schedule of a round robin follows the Berger tables, as federations print them. With an even
 number n of entrants, entrants i and j meet in round r if i + j = r + 1 modulo n - 1. The entrant i
@@ -39,7 +40,7 @@ class Entrant:
 
 
 def lot(seed: bytes, name: str) -> str:
-    """Return the lot of an entrant of that name: 64 hexadecimal figures."""
+    """Return the lot of an entrant of that name: 64 lower-case hexadecimal digits."""
     return sha256(f"{seed.hex()} {name}".encode()).hexdigest()
 
 
@@ -66,8 +67,9 @@ def drawn(seed: bytes, entrants: Sequence[Entrant], groups: int = 1) -> tuple[tu
 def _row(filled: Sequence[Sequence[Entrant]], row: Sequence[Entrant]) -> list[tuple[int, Entrant]]:
     """Assign a group to each entrant of a row; return pairs of the group's index and the entrant.
 
-    A row has at most one entrant for each group. `filled` has the entrants that each group has
-    already. Groups that have fewer entrants so far are filled first.
+    A row is the next entrants in the order of the draw, at most as many as there are groups.
+    `filled` has the entrants that each group has already. Groups that have fewer entrants so far
+    are filled first.
     """
     places = sorted(range(len(filled)), key=lambda group: len(filled[group]))
     holder = dict[int, Entrant]()

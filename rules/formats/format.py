@@ -18,10 +18,11 @@ from rules.position import Side
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """The results of a match of two teams that count so far, each pair with the home team first.
+    """The sums of a match of two teams, over the results that count so far.
 
-    `vp` is None until all games of the match are over. `games` is the number of results so far in
-    both rooms together. `unconfirmed` is True if one of these results still has to be confirmed.
+    `imp`, `smp` and `vp` each have the home team's number first. `vp` is None until all games of
+    the match are over. `games` is the number of results so far in both rooms together.
+    `unconfirmed` is True if one of these results still has to be confirmed.
     """
 
     imp: tuple[int, int] = (0, 0)
@@ -54,7 +55,7 @@ class PointOutcome:
 
 
 PointOutcomes = Mapping[int, PointOutcome]
-"""The outcome of each match to points by its number; one without a known outcome is missing."""
+"""The outcome of each match to points by its number; a match without a known outcome is missing."""
 
 
 class Lacking(Enum):
@@ -115,7 +116,7 @@ class FormatState:
 
     @property
     def elsewhere(self) -> Collection[int]:
-        """The ids of this format's matches that are played on another server, as given there."""
+        """The ids that matches of this format have on another server, where they are played."""
         return ()
 
     @property
@@ -172,7 +173,10 @@ class FormatGiven:
 
 
 def nothing_missing(_: FormatState, __: Outcomes, ___: PointOutcomes) -> Iterator[Missing]:
-    """Return an empty iterator, for a format for which the event does not wait."""
+    """Return an empty iterator: nothing is missing.
+
+    A Format has this function by default as its `unplayed` and `undecided`.
+    """
     return iter(())
 
 

@@ -33,7 +33,7 @@ _START = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for place in range(PLACE
 _WINNERS_HOME = range(19, BAR + 1)
 """The winner's home, which is the loser's points 19 to 24, and the bar.
 
-A checker of the loser on one of them makes a gammon a backgammon.
+A checker of the loser in one of these places makes a gammon a backgammon.
 """
 
 

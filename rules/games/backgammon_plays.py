@@ -28,7 +28,10 @@ _MANY = bytes([ord("0"), ord("0"), *[ord("1")] * 254])
 
 
 def packed(own: Counts, other: Counts) -> int:
-    """Return both sides' counts as one integer, the mover's before the opponent's (see above)."""
+    """Return both sides' counts as one integer, the mover's before the opponent's.
+
+    The integer has 52 bytes, one for each count (see the module's docstring).
+    """
     return int.from_bytes(bytes(own + other), "little")
 
 
@@ -47,7 +50,7 @@ def moved(move: Move) -> int:
 
 
 def occupied_places(own: Counts) -> int:
-    """Return the places, as bits, where the mover has checkers, with the bar and without off."""
+    """Return the points where the mover has checkers, as bits; the bar counts, off does not."""
     return int(bytes(own[::-1]).translate(_SOME), 2) & ~1
 
 
@@ -111,9 +114,9 @@ def plays_with_bar_or_bear_off(
 ) -> Found:
     """Return each packed position to which the dice can lead, with one play that leads there.
 
-    `start` is a packed position; `occupied`, `blocked` and `blots` are sets of the mover's places,
-    as bits: with checkers of the mover, with two or more of the opponent, and with one of the
-    opponent.
+    `start` is a packed position; `occupied`, `blocked` and `blots` are sets of places as bits,
+    numbered from the mover's side. In `occupied` the mover has checkers, in `blocked` the opponent
+    has two or more, and in `blots` the opponent has exactly one.
     """
     turn = _Turn(start, occupied, blocked, blots)
     return turn.with_double(dice[0]) if len(dice) > 2 else turn.with_two(dice[0], dice[1])
@@ -175,10 +178,11 @@ class _Turn:
         return free
 
     def _add_both(self, found: Found, free: int, die: int, then: int, known: int) -> None:
-        """Add the plays of `die` and then `then` to `found`.
+        """Add the plays that use first the die `die` and then the die `then` to `found`.
 
         `free` are the origins from which `die` can be played. `known` are the origins from which
-        `then` can be played first: plays that use them have been found in the other order.
+        `then` can be played first. Plays with a move of `then` from one of these are left out,
+        because they were found already with the dice in the other order.
         """
         for origin in places(free):
             position, occupied, move = self._moved(self._start, self._occupied, origin, die)
@@ -237,9 +241,9 @@ def _with_two(
 ) -> Found:
     """Return the plays of two different dice if no checker is on the bar or can be borne off.
 
-    `free` and `blots` are the points without a block and those with a blot of the opponent, as
-    bits. The higher die is played first by one checker, then the lower one by the same checker or
-    another.
+    `free` are the points where the opponent has at most one checker, and `blots` those where the
+    opponent has exactly one, both as bits. The higher die is played first by one checker, then the
+    lower one by the same checker or another.
     """
     high, low = dice
     low_free, low_hits = free << low, blots << low
@@ -269,9 +273,10 @@ def _with_two(
 def _add_low_first(
     found: Found, start: int, occupied: int, free: int, blots: int, dice: tuple[int, ...]
 ) -> None:
-    """Add the plays of one checker by both dice, the lower die first, that lead to new positions.
+    """Add plays in which one checker moves by both dice, first by the lower one.
 
-    They lead to new positions only if a point on the way is blocked or has a blot.
+    Only plays that lead to new positions are added. That is possible only if a point on the way is
+    blocked or has a blot.
     """
     high, low = dice
     news = ~free << high | blots << low | blots << high
@@ -298,10 +303,11 @@ def _single(start: int, by_high: int, by_low: int, blots: int, dice: tuple[int, 
 def _with_double(start: int, occupied: int, free: int, blots: int, die: int) -> Found:
     """Return the plays of a double if no checker is on the bar or can be borne off.
 
-    `free` and `blots` are the points without a block and those with a blot of the opponent, as
-    bits. Plays are found move by move. Within a play, each origin is at most as high as the one
-    before, because any order leads to the same position. So places above the last origin need no
-    further attention, and a blot has been hit exactly if a checker of the mover is on its point.
+    `free` are the points where the opponent has at most one checker, and `blots` those where the
+    opponent has exactly one, both as bits. Plays are found move by move. Within a play, each origin
+    is at most as high as the one before, because any order leads to the same position. So places
+    above the last origin need no further attention. A move to a point of `blots` hits, unless the
+    mover already has a checker there: then an earlier move of this play has hit that blot.
     """
     movable, hitting = free << die, blots << die
     level: list[_Node] = [(start, occupied & movable, occupied, ())]
@@ -322,7 +328,10 @@ def _with_double(start: int, occupied: int, free: int, blots: int, die: int) -> 
 
 
 _Node = tuple[int, int, int, Play]
-"""A packed position, the places that can move next, the occupied places, and the play so far."""
+"""A packed position, the places from which a checker can move, all occupied places, and the play.
+
+The play is the moves so far.
+"""
 
 
 def _grown(level: list[_Node], movable: int, hitting: int, die: int) -> list[_Node]:

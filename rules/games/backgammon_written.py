@@ -41,7 +41,7 @@ def plays_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Le
 
 
 def steps_written(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> Play | None:
-    """Return the play if it is written with one move per die, and is legal without further search.
+    """Return the play if it is written with one move per die and these moves show that it is legal.
 
     Return None if `plays_written` has to decide.
     """
@@ -166,7 +166,8 @@ def _hits(play: Play) -> set[int]:
 def _in_order(play: Play, canonical: Play) -> Play:
     """Return `canonical` if it has the same moves as `play`, else `play`.
 
-    The order of the moves in `canonical` is known to be possible.
+    `canonical` is the play that the search for legal plays has found; its moves are in an order
+    that is possible. The moves of a written play need not be.
     """
     return canonical if sorted(play) == sorted(canonical) else play
 

@@ -1,11 +1,11 @@
-"""The interface of a game, which boards, relay, feed and forms use.
+"""The interface of a game: its rules as all other code uses them.
 
 The checks that games share are here too: no point has checkers of both sides, and at most one side
 has won.
 
 A game that counts points while it is played has a CountedTable, as Grand Trictrac does (rulings 24
-to 26). A duplicate match passes it from throw to throw without knowing what is counted. A game
-without such points has no CountedTable.
+to 26). A duplicate match passes the CountedTable from throw to throw without knowing what is
+counted. A game without such points has none.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ LAST_HOLE = 12
 
 
 class HoleChoice(Enum):
-    """The choice of a side that won a hole by its own throw.
+    """The choice of a side that won a trou by its own throw.
 
     HOLD: play on. GO: put all checkers back to their start.
     """
@@ -36,9 +36,10 @@ class HoleChoice(Enum):
 class SideScore:
     """One side's points towards its next hole, its holes, and the tokens that show its points.
 
-    `tokens` is the number of tokens shown: 0 without points, 2 if the side can win bredouille
-    although the opponent has points, else 1. `triangle` is the point on which the tokens lie,
-    counted from the talon.
+    A hole is a trou; twelve points make one. A token is a small piece that lies on the board to
+    show points (French: jeton). `tokens` is the number of tokens shown: 0 without points, 2 if the
+    side can win bredouille although the opponent has points, else 1. The tokens lie on a triangle,
+    which is a point of the board; `triangle` is its number, counted from the talon.
     """
 
     points: int = 0
@@ -49,19 +50,20 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableScore:
-    """Both sides' points and holes in a game that counts points while it is played."""
+    """Both sides' points and trous in a game that counts points while it is played."""
 
     white: SideScore
     red: SideScore
 
     def of(self, side: Side) -> SideScore:
-        """Return the points and holes of one side."""
+        """Return the points and trous of one side."""
         return self.white if side is Side.WHITE else self.red
 
     def ended(self, tally: tuple[int, int]) -> "TableScore":
-        """Return the score with the holes in `tally`, White's and Red's in the final result.
+        """Return the score at the end of the game: the points stay, the trous are those of `tally`.
 
-        They differ after a resignation, which gives the other side all twelve holes.
+        `tally` has White's and Red's holes in the final result. After a resignation they differ
+        from the holes on the table, because the other side gets all twelve.
         """
         white, red = tally
         return TableScore(white=replace(self.white, holes=white), red=replace(self.red, holes=red))
@@ -72,7 +74,7 @@ class PointMark:
     """Points that one throw earns by one figure, such as a filled jan.
 
     `figure` is the name of the figure, `side` the side that gets the points, `ways` the number of
-    ways in which the throw makes the figure, and `rule` the source.
+    ways in which the throw makes the figure, and `rule` the source of the figure.
     """
 
     side: Side
@@ -108,7 +110,7 @@ class CountedTable(Protocol):
     def winner(self) -> Side | None:
         """The side that has won the game, or None.
 
-        A throw can win the game before it is played.
+        The points of a throw can win the game before the throw is played.
         """
 
     @property
@@ -116,12 +118,12 @@ class CountedTable(Protocol):
         """What each figure of the throw being played earns either side; empty before a throw."""
 
     def score(self, side: Side) -> SideScore:
-        """Return the points and holes of a side."""
+        """Return the points and trous of a side."""
 
     def put_right(self, position: Position) -> "CountedTable":
-        """Return the table with its checkers as in `position`, corrected before the next throw.
+        """Return the table after the director corrected its position, which now is `position`.
 
-        Points do not change.
+        The director does this between two turns, if checkers lie wrongly. Points do not change.
         """
 
     def thrown(self, roll: Roll) -> "CountedTable":
@@ -140,7 +142,7 @@ class CountedTable(Protocol):
         """
 
     def condoned(self, position: Position) -> "CountedTable":
-        """Return the table after an illegal play whose `position` the opponent accepts.
+        """Return the table after the opponent accepted an illegal play that led to `position`.
 
         The opponent's points are marked as if the throw had been played legally.
         """
@@ -213,7 +215,7 @@ class Game(Protocol):
         """Raise InvalidPosition if checkers lie where this game cannot have them."""
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
-        """Return every legal play; several plays can be left out that lead to the same position.
+        """Return the legal plays; of several that lead to the same position, one is enough.
 
         If nothing can move, return only the empty play. `turn` is the number of the side's own turn
         in this game, from 1 (ruling 6).

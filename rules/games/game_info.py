@@ -80,12 +80,13 @@ IMP = "IMP"
 class Scored:
     """How the results of a game are written, and what its matches compare.
 
-    `words` are the words that the clerk writes for endings, if they differ from the ending's value.
-    `cube` is True if the game has a cube. `scoring_tables_title` is the name of the scoring tables
-    on forms, empty for the printed ones. `notes` are further notes on forms, `marks` are signs
-    printed beside results with that ending, and `marked` explains the signs. `compared` is the unit
-    of a team's sum: with "IMP" the printed scoring tables are used; with any other unit the counts
-    of the games are compared directly.
+    `words` are the words for endings in files of results that people write by hand, for those
+    endings whose value is not the word. `cube` is True if the game has a cube.
+    `scoring_tables_title` is the name of the scoring tables on forms, empty for the printed ones.
+    `notes` are further notes on forms, `marks` has, for some endings, the sign that is printed
+    beside a result with that ending, and `marked` explains the signs. `compared` is the unit of a
+    team's sum: with "IMP" the printed scoring tables are used; with any other unit the counts of
+    the games are compared directly.
     """
 
     words: Mapping[Ending, str] = field(default_factory=dict)
@@ -121,10 +122,11 @@ class Layout:
     """The layout of a game on a drawn board.
 
     Triangles are numbered as White's points in backgammon. `bar`, `edge` and `gap` are the widths
-    of the bar, of the rim and of the space between the tips of the triangles, in fortieths of a
-    checker's width. If `mirrored` is True, White's point 1 is triangle 24 instead of 1. Red's
-    points are those that face White's. White bears off at the right side, Red at the side
-    `red_tray`. `holes` is the number of peg holes in a side's rail, 0 for no rail.
+    of the bar, of the board's frame and of the space between the tips of the triangles, in
+    fortieths of a checker's width. If `mirrored` is True, White's point 1 is triangle 24 instead of
+    1. Where Red's points are follows from White's by Game.facing. White bears off at the right
+    side, Red at the side `red_tray`. `holes` is the number of holes for pegs in the strip of wood
+    (rail) along a side's edge, 0 for no such strip.
     """
 
     bar: int = 40
@@ -140,13 +142,14 @@ class GameInfo:
     """The record of everything about a game except its rules of play.
 
     `wire_kind` is the game's number on the link to boards (docs/wire.md). `title` is the game's
-    name, `on_board` the name of a board for it, and `asked_as` are the names, in any language, that
-    lists of entries can have for it. `terms` has the label and the explaining sentence of each
-    special word of the game, by word; `terms_to_points` has those used only in matches to points.
-    `player` is the path of the class in `players` that plays the game without an engine.
-    `dice_of_a_double` is the number of dice played of a double. `written_play` is an example of a
-    written play. `head_is_written` is True if written plays have the word "head" for that point.
-    `nets` is True if GNU Backgammon can play and judge the game and match files can contain it.
+    name, `on_board` the name of a board for it. `asked_as` are the names, in any language, by which
+    a column of an imported list of entries can name the game. `terms` has the label and the
+    explaining sentence of each special word of the game, by word; `terms_to_points` has those used
+    only in matches to points. `player` is the path of the class in `players` that plays the game
+    without an engine. `dice_of_a_double` is the number of dice played of a double. `written_play`
+    is an example of a written play. `head_is_written` is True if written plays name the head by
+    that word and not by its number. `nets` is True if GNU Backgammon can play the game and evaluate
+    its plays, and match files can contain the game.
     """
 
     rules: Game

@@ -2,12 +2,12 @@
 
 All fifteen checkers of a side start on its head, its point 24. Both sides move in the same
 direction around the board; a side's point p is its opponent's p + 12 or p - 12, so a side's head is
-its opponent's point 12. Nothing is hit: a point with a single opposing checker is closed. Koks,
-home mars and the tie by a last roll are not implemented.
+its opponent's point 12. Nothing is hit: a point with a single opposing checker is closed. The
+federations' koks, home mars (two more endings) and tie by a last roll are not implemented.
 
-Endings (ruling 14, ours): an *oin*, which counts 1, is a bear-off. A *mars*, which counts 2, is a
-win against a side that has borne off nothing; it is scored like a gammon, in row 15. There is no
-triple win and no cube.
+Endings (ruling 14, our choice): an *oin*, which counts 1, is a bear-off. A *mars*, which counts 2,
+is a win against a side that has borne off nothing; it is scored like a gammon, by row 15 of the SMP
+scoring table. There is no triple win and no cube.
 
 A play changes only the mover's checkers. Their counts are packed into one integer of 26 bytes, so
 that a move is one addition; sets of points are integers too, with bit p for the mover's point p.
@@ -56,7 +56,8 @@ _HALF = (1 << OPPOSITE) - 1
 _TWO_OFF_THE_HEAD = (3, 4, 6)
 """The doubles with which a side can take two checkers off its head on its first turn.
 
-With them the opponent's head stops a single checker before it has played all four dice.
+With 3-3, 4-4 and 6-6 one checker alone cannot play all four dice: on its way it would have to stop
+on the opponent's head, which is closed.
 """
 
 Found = dict[int, Play]
@@ -98,7 +99,7 @@ def _held(counts: Counts) -> int:
 
 
 def _turned(points: int) -> int:
-    """Return a set of the mover's points by the opponent's numbers.
+    """Return a set of the mover's points, numbered as the opponent's points.
 
     Bit 0 of the result is the opponent's point 1.
     """
@@ -106,11 +107,13 @@ def _turned(points: int) -> int:
 
 
 def _blocks(held: int) -> int:
-    """Return the blocks of six in a set of the mover's points `held`, each by its first point.
+    """Return the blocks of six that the mover's points `held` make, each by its first point.
 
-    The first points are a set with bit 0 for the opponent's point 1. A block is a row of points
-    along the way of the opponent, whom it bars: the mover's points 1 and 24 are neighbours in such
-    a row, but 13 and 12, the opponent's points 1 and 24, are not.
+    Points are counted here along the way of the opponent, whom a block bars: six of the opponent's
+    points in a row make a block. So the mover's points 1 and 24 can be in one block, because they
+    are the opponent's 13 and 12. The mover's points 13 and 12 cannot, because they are the
+    opponent's 1 and 24. The first points are returned as a set, with bit 0 for the opponent's point
+    1.
     """
     row = _turned(held)
     row &= row >> 1
@@ -201,10 +204,10 @@ class _Mover:
         yield from (both, by_high, by_low)
 
     def _levels_of_double(self, start: _Step, die: int, off_head: int) -> Iterator[list[_Step]]:
-        """Yield lists of the steps that a double can reach, those with the most dice first.
+        """Yield the steps that a double can reach, in one list for each number of dice played.
 
-        Within a play, each origin is at most as high as the one before; any other order leads to
-        the same position.
+        The list with the most dice comes first. Within a play, each origin is at most as high as
+        the one before; any other order leads to the same position.
         """
         levels = [[start]]
         while levels[-1] and len(levels) <= 4:

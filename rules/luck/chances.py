@@ -4,8 +4,9 @@ Positions are evaluated by a Judge, such as GNU Backgammon's nets (players.gnubg
 
 The luck of rolls and the cost of plays are in IMP at the cube in force and in points. The mean of
 luck is taken over the 36 rolls: a double has weight 1, other rolls have weight 2. At the opening
-the mean is taken over the 15 rolls without doubles of each starter, because equal dice are thrown
-again (ruling 6). The mean luck of a roll is zero for every judge and every player.
+the mean is taken over 30 cases: either side can be the one that starts, with one of 15 rolls. There
+are no doubles among them, because equal dice are thrown again (ruling 6). The mean luck of a roll
+is zero for every judge and every player.
 
 Rulings 3 and 6 apply to throws: the opening throw is the first turn of the side that begins; the
 cube in force is the one after a take, and a refused double has no throw.
@@ -82,10 +83,10 @@ _SINGLE_ROWS = tuple(row for row in Row if row.name.startswith("LEFT_"))
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What winning a single game, a gammon and a backgammon is worth, in one unit.
+    """The worth of a single win, of a gammon and of a backgammon to the winner, in one unit.
 
-    Each kind of loss is worth the negative of the win. The worth is linear in the chances, so the
-    worth of mean chances is the mean of the worths.
+    The loser loses as much as the winner wins. The worth is linear in the chances, so the worth of
+    mean chances is the mean of the worths.
     """
 
     single: float
@@ -127,14 +128,16 @@ class Judge(Protocol):
     def chances(self, tables: Sequence[tuple[Counts, Counts]]) -> list[Chances]:
         """Return, for each position, the chances of the side that is about to throw.
 
-        A position in `tables` is the counts of that side, then its opponent's. A judge must also
-        give the chances of a game that is over.
+        The parameter `tables` has the positions: each is the counts of that side, then its
+        opponent's. A judge must also give the chances of a game that is over.
         """
 
     def best_after(
         self, own: Counts, other: Counts, rolls: Sequence[Roll], worths: Sequence[Worth]
     ) -> list[tuple[float, ...]]:
-        """Return for each roll the value of its best play to the thrower, by each of `worths`.
+        """Return for each roll the value of its best play to the thrower.
+
+        The value is a tuple with one number for each of `worths`.
 
         `own` are the thrower's counts, `other` the opponent's.
         """
@@ -201,7 +204,10 @@ OPENING_ROLLS: Final = tuple(roll for roll in ALL_ROLLS if not roll.is_double)
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """A difference between two values of a game, in IMP and in points at the cube in force."""
+    """A difference between two values of a game in both units: in IMP and in points.
+
+    Both are at the cube in force.
+    """
 
     imp: float
     points: float

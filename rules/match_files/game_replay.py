@@ -112,7 +112,10 @@ _NOT_CHECKED = "; the rest of the game is not checked"
 
 
 class GameReplay:
-    """The replay of one game, its checkers and cube; it collects all entries against the rules."""
+    """The replay of one game, its checkers and cube; it collects the entries that break the rules.
+
+    An entry is one cell of the file (see Entry).
+    """
 
     def __init__(
         self,
@@ -150,7 +153,7 @@ class GameReplay:
         return any(isinstance(action, Take | Drop) for action in self._actions)
 
     def enter(self, entry: AnyEntry) -> None:
-        """Apply the next entry of the game."""
+        """Apply the next entry of the game, which is one cell of the file."""
         match entry:
             case Thrown():
                 self._throw(entry)
@@ -201,14 +204,14 @@ class GameReplay:
     def worth_given_up(self, loser: Side) -> list[int]:
         """Return the possible points of a game that `loser` gave up.
 
-        They are the value of the cube, and also twice and three times that value if the loser may
-        have borne off nothing.
+        The points can be the value of the cube, and also twice or three times that value if the
+        loser may have borne off nothing.
         """
         cube = self._cube.value
         return [cube, 2 * cube, 3 * cube] if self._tables.none_off(loser) else [cube]
 
     def ending(self, won: int) -> Ending | None:
-        """Return the ending of the game, of which `won` are the winner's points.
+        """Return the ending of the game, which gave the winner `won` points.
 
         Return None if the play could not be followed to its end.
         """
@@ -245,7 +248,12 @@ class GameReplay:
         self.illegal.append(IllegalEntry(self._text.number, entry.line, entry.text, why))
 
     def _correct(self, choices: tuple[Choice, ...]) -> None:
-        """Set the play of each throw in `choices` that differs from the play recorded so far."""
+        """Replace recorded plays by those in `choices`, where they differ.
+
+        A written play can mean several plays. At first the likeliest one is recorded; a later entry
+        can show that it was another. Each element of `choices` is the index of an action and its
+        play.
+        """
         for at, play in choices:
             action = self._actions[at]
             if isinstance(action, Throw) and action.play != play:
@@ -268,7 +276,10 @@ class GameReplay:
             self._tell(entry, turn_order or why)
 
     def _take_silently(self) -> None:
-        """Record that a double or a beaver without an answer was taken, as the game went on."""
+        """Record that a double or a beaver was taken.
+
+        The file has no answer to it, but the game went on.
+        """
         offered = self._cube.offered
         if offered is not None and self._cube.dropped is None:
             self._cube.take(offered.side.opponent)
@@ -400,7 +411,7 @@ def _winner(game: GameReplay, wins: Wins) -> Side:
 
 
 def _others(text: GameText, wins: Wins) -> list[tuple[int, str]]:
-    """Return each further result that contradicts the one that counts, as (line, reason)."""
+    """Return the printed results that contradict the one that counts, each as (line, reason)."""
     found = []
     for other in text.results[1:]:
         if other.points != wins.points:

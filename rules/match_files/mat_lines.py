@@ -84,8 +84,9 @@ def header_in(line: str) -> tuple[str, str, int] | None:
 
 
 def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
-    """Return the starts of a game that a "Set Pos" comment can mean, or why it means none.
+    """Return the possible starts of a game from a "Set Pos" comment, or why it is wrong.
 
+    The comment can mean two starts, because it does not say whose checkers its capital letters are.
     Return None for any other line.
     """
     start = _SET_POSITION.fullmatch(line)
@@ -98,26 +99,34 @@ def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
 
 
 def put_right_after(play: str) -> str:
-    """Return the text of the comment above a play after which the director corrected the checkers.
+    """Return the comment that keeps a play after which the director corrected the position.
 
-    The side, with which the comment begins, is not part of it.
+    In the file the corrected position is written in place of the play. The comment is above the
+    line of the play and begins with the side; the returned text leaves the side out.
     """
     return f"{play}, then put right"
 
 
 def put_right_in(line: str) -> tuple[Side, str] | None:
-    """Return the side and the play from a comment about corrected checkers, else None."""
+    """Return the side and the play from a comment that `put_right_after` made, else None.
+
+    The comment says that the director corrected (put right) the position after that play.
+    """
     found = _PUT_RIGHT.fullmatch(line)
     return None if found is None else (Side(found["side"]), found["play"])
 
 
 def result_told(told: ResultTold) -> str:
-    """Return the comment that says how a result is known that need not follow from the play."""
+    """Return the comment that tells where the result of a game comes from.
+
+    A game has this comment if the plays in the file need not lead to its result: it was recorded by
+    hand, or the director corrected it.
+    """
     return f"; result {told.value}"
 
 
 def result_told_in(line: str) -> ResultTold | None:
-    """Return how the result below is known, as a comment line says it.
+    """Return where the next result in the file comes from, if the line is a comment about this.
 
     Return None for any other line.
     """
@@ -126,10 +135,10 @@ def result_told_in(line: str) -> ResultTold | None:
 
 
 def start_in_snowie(line: str) -> SetUp | None:
-    """Return the start of a game from a position line (see snowie) without a number, or None.
+    """Return the start of a game from a line that is a Snowie position line and nothing else.
 
-    GNU Backgammon writes such a line below the score line. Raises InvalidPosition if the line
-    cannot be read.
+    GNU Backgammon writes such a line, without a line number, below the score line. Return None for
+    any other line. Raises InvalidPosition if the line cannot be read.
     """
     found = _POSITION_LINE.fullmatch(line)
     return None if found is None else start_of(tuple(found["fields"].rstrip(";").split(";")))
@@ -150,8 +159,8 @@ def game_in(line: str) -> int | None:
 def parted_at_game(line: str) -> tuple[str, str] | None:
     """Split a numbered line that also announces the next game into these two parts; return both.
 
-    GNU Backgammon does not end the line after a cell in the left column that wins a game from a set
-    position. Return None for any other line.
+    GNU Backgammon writes such a line if a game from a set position ends with a result in the left
+    column. Return None for any other line.
     """
     parted = _GAME_BEHIND_A_CELL.fullmatch(line) if "Game" in line else None
     return None if parted is None else (parted["cells"], parted["game"])
@@ -243,12 +252,14 @@ _LETTER_OFF = re.compile(r"/o(?=\W|$)", re.IGNORECASE)
 _RIGHT_COLUMN = 10
 """The fewest blanks after a line's number that make a cell the right player's.
 
-It is for a cell that is the only one of the line. With fewer blanks it is the left player's.
+This decides only about a cell that is alone on its line. With fewer blanks the cell is the left
+player's.
 """
 _RIGHT_RESULT = 16
 """The fewest blanks before a result that makes it the right player's, on a line without a number.
 
-It is for a result that is the only cell of the line. With fewer blanks it is the left player's.
+This decides only about a result that is alone on its line. With fewer blanks the result is the left
+player's.
 """
 _SAME_CELL = 2
 """The most blanks between a roll and the word that marks it as not played."""

@@ -333,9 +333,10 @@ class _Reader:
         return [self._with_put_right(item) for item in items]
 
     def _with_put_right(self, item: Item) -> Item:
-        """Return a throw with the play from the comment above it, if the checkers were corrected.
+        """Return a throw with its play, if the director corrected the position after the play.
 
-        Other items are returned as they are.
+        In that case the cell has only the corrected position, and the play is in the comment above
+        the line. Any other item is returned unchanged.
         """
         if not isinstance(item, Thrown) or not item.after:
             return item

@@ -48,11 +48,13 @@ class Entry:
 class Thrown(Entry):
     """A roll and its play as written; `legs` is None if the roll was never played ("???").
 
-    `blank` is True if the file has an empty cell, and no word for a dance, after the roll. `after`
-    is the position that an illegal play left, as the fields of a Snowie line; it is empty for any
-    other play. `impossible` is the first written move that no checker can make, such as "6/8".
-    `put_right` is a play, from the comment above the line, after which the director corrected the
-    position to `after`.
+    `blank` is True if the file has an empty cell, and no word for a dance, after the roll.
+    `impossible` is the first written move that no checker can make, such as "6/8".
+
+    `after` is empty, or a position that the file gives in place of the play, as the fields of a
+    Snowie position line (see snowie). There are two cases. If an illegal play was condoned, it is
+    the position after that play. If the director corrected the position after the play, it is the
+    corrected position, and `put_right` is the play, from the comment above the line.
     """
 
     roll: Roll
@@ -65,7 +67,7 @@ class Thrown(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Doubles(Entry):
-    """A double to `value`. A beaver doubles again a cube that the side has just been offered."""
+    """A double to `value`. A beaver is a double by the side that has just been offered one."""
 
     value: int
     beaver: bool = False
@@ -113,9 +115,9 @@ class GameText:
     `line` is the line at which it begins. `score` is the score printed above the game, White's
     points first, or None. `results` are all printed results, those from the winner's cell first,
     because both cells of a line may have one. `set_ups` are the ways in which the game can start if
-    it does not start as usual, the likeliest first; there are several because a file does not say
-    whose checkers the capital letters are. `told` says how the result is known if it need not
-    follow from the play.
+    it does not start as usual, the likeliest first. There are several because a "Set Pos" comment
+    writes one side's checkers as capital letters, but does not say which side's. `told` says where
+    the result comes from if the plays need not lead to it.
     """
 
     number: int
@@ -212,7 +214,8 @@ def players(headers: Mapping[str, str], columns: Names) -> Names:
 def same_name(full: str | None, printed: str) -> bool:
     """Return True if `printed`, a name on a score line, can be the name `full`.
 
-    It can be the same name, its short form, or cut off. False if `full` is None.
+    `printed` can be the full name, its short form, or its beginning. Return False if `full` is
+    None.
     """
     if full is None:
         return False

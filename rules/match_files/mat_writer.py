@@ -5,10 +5,10 @@ for each die; the bar is 25, off is 0, and a hit has a star. An illegal play tha
 written as a Snowie position line (see snowie), because a reader could not follow the game without
 it. If the director corrected the checkers after a play, a position line is written in place of the
 play, and a comment above tells the play. Comments also give the start of a game that does not start
-as usual (see set_position), and say that a result need not follow from the play because it was kept
-by hand or corrected. The Crawford game is not marked, because readers infer it; a match without the
-Crawford rule has a header. Names are written in full in headers, and in the safe form of mat_text
-on the lines where readers look for them (ruling 27).
+as usual (see set_position), and say that a result need not follow from the play because it was
+recorded by hand or corrected. The Crawford game is not marked, because readers infer it; a match
+without the Crawford rule has a header. Names are written in full in headers, and in the safe form
+of mat_text on the lines where readers look for them (ruling 27).
 """
 
 from rules.match_files.mat_lines import put_right_after, result_told

@@ -1,7 +1,8 @@
 """The possible positions of the checkers where a written play leaves them open.
 
 A checker that moves by several dice may or may not have hit on its way, and the file need not say.
-Every position that fits, called a table here, is stored until a later play fits only some of them.
+Every position that fits is stored until a later play fits only some of them. The names in this
+module call such a position a table.
 """
 
 from rules.games.backgammon import BACKGAMMON
@@ -17,7 +18,7 @@ from rules.games.game import Outcome
 from rules.position import BAR, CHECKERS, OFF, Counts, Move, Play, Position, Side, position_of
 
 _MOST = 16
-"""The largest number of tables that are stored; a file that leaves more open is useless."""
+"""The largest number of positions that are stored; a file that leaves more open is useless."""
 
 _Table = tuple[Counts, Counts]
 """The counts of White and of Red."""
@@ -26,7 +27,7 @@ Choice = tuple[int, Play]
 
 
 class PossibleTables:
-    """The positions ("tables") that fit what has been written so far, the likeliest first."""
+    """The positions that fit what has been written so far, the likeliest first."""
 
     def __init__(self, start: Position) -> None:
         self._tables: dict[_Table, tuple[Choice, ...]] = {(start.white, start.red): ()}
@@ -34,11 +35,11 @@ class PossibleTables:
     def play(
         self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...], at: int
     ) -> Play | None:
-        """Apply a written play and return the play that it means on the likeliest table.
+        """Apply a written play and return the play that it means in the likeliest position.
 
-        `at` is an index of the caller's by which `choices` names the throw. `dice` are as in
-        Roll.dice, `legs` the moves as written. Return None, with nothing moved, if the play is
-        illegal.
+        `dice` are as in Roll.dice, `legs` the moves as written. `at` is a number that the caller
+        gives to this throw; `choices` and `settle` return it with the play. Return None, with
+        nothing moved, if the play is illegal.
         """
         grown: dict[_Table, tuple[Choice, ...]] = {}
         likeliest: Play | None = None
@@ -55,16 +56,17 @@ class PossibleTables:
         return likeliest
 
     def choices(self) -> tuple[Choice, ...]:
-        """Return the plays of the throws in doubt, as they are on the likeliest table.
+        """Return the plays of the throws in doubt that have led to the likeliest position.
 
-        Each is the throw's index, as given to `play`, with its play.
+        Each element is the number of the throw, as given to `play`, and the play.
         """
         return next(iter(self._tables.values()))
 
     def settle(self) -> tuple[Choice, ...]:
-        """Return the plays of throws that were in doubt and forget them, if one table is left.
+        """Return the plays of the throws in doubt, if only one position is still possible.
 
-        Return an empty tuple while several tables are left.
+        The throws are then no longer in doubt and are not returned again. Return an empty tuple
+        while several positions are possible.
         """
         if len(self._tables) > 1:
             return ()
@@ -90,7 +92,7 @@ class PossibleTables:
         return after
 
     def lie(self, position: Position) -> None:
-        """Set the position of the checkers, which from now on is the only table."""
+        """Set the position in which the checkers lie; from now on no other position is possible."""
         self._tables = {(position.white, position.red): self.choices()}
 
     def dances(self, side: Side, dice: tuple[int, ...]) -> bool:

@@ -17,8 +17,8 @@ class Throw:
     """A roll and its play, with one move for each die. `play` is None if the roll was not played.
 
     `after` is set if an illegal play was condoned: the position after it, which its moves do not
-    determine (ruling 9). `put_right` is the position to which the director corrected the checkers
-    before the next throw (ruling 11).
+    determine (ruling 9). If the director corrected the position between this play and the next
+    throw, `put_right` is the corrected position (ruling 11).
     """
 
     side: Side
@@ -74,9 +74,10 @@ class SetUp:
 
 
 class ResultTold(Enum):
-    """The ways to know a result that need not follow from the play, in the words of match files.
+    """Where a result comes from to which the plays in a match file need not lead (ruling 27).
 
-    Source: ruling 27.
+    BY_HAND: the result was recorded by hand. CORRECTED: the director corrected it. The values are
+    the words of match files.
     """
 
     BY_HAND = "kept by hand"
@@ -89,8 +90,8 @@ class GameRecord:
 
     `points` are those printed or reported, so they may be fewer than the play gives if a site
     counts only what the winner needed. `ending` is None if the actions do not determine it.
-    `set_up` is None for a game that starts as usual. `told` is None for a result that follows from
-    the actions.
+    `set_up` is None for a game that starts as usual. `told` says where the result comes from; it is
+    None for a result that follows from the actions.
     """
 
     number: int
@@ -142,7 +143,7 @@ class ResultError:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark for readers of the findings that is not an error.
+    """A remark in the findings that does not report an error.
 
     `game` is 0 for a remark on the file as a whole.
     """

@@ -90,8 +90,8 @@ def _net(own: Counts, other: Counts) -> list[int]:
 def set_ups(places: str, exponent: int) -> tuple[SetUp, ...]:
     """Return the starts of a game that a "Set Pos" comment can mean, the likelier first.
 
-    `places` are its 26 places, and `exponent` is its cube, a power of two with a sign. Raises
-    InvalidIdentifier if the places cannot be read.
+    `places` are its 26 places, and `exponent` is its number for the cube: the exponent of a power
+    of two, with a sign for the owner. Raises InvalidIdentifier if the places cannot be read.
     """
     position = position_of_places(places)
     return tuple(_set_up(position, capitals, exponent) for capitals in (Side.WHITE, Side.RED))

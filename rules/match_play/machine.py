@@ -6,8 +6,8 @@ Source: rulings 3, 9, 11, 15 and 17.
 ReadingRefused or a ThrowVoided, so that it is in the log and the players are told. The state is
 folded from events in the same way for a live match, a restart and a replay.
 
-Which game is the Crawford game is decided by the score when it begins: a result that is corrected
-later does not change how a game was played, and there is no second Crawford game (ruling 17). If a
+The score before a game decides whether it is the Crawford game: a result that is corrected later
+does not change how a game was played, and there is no second Crawford game (ruling 17). If a
 correction leaves a match without a winner, the match goes on.
 
 `awaited` is the one answer to what the table waits for; boards, console, pages and API all use it.
@@ -107,9 +107,9 @@ def handle(
 
 
 def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> MatchPlayDecision:
-    """Return the decision for events that are not answers to a reading of this match.
+    """Return the decision for events from outside, which no reading of this match has caused.
 
-    The decision has the events `happened` and all their consequences.
+    The decision has the events `happened` and all that follows from them.
     """
     return MatchPlayDecision(*settled(game, state, [*happened], _RULES))
 

@@ -69,9 +69,10 @@ class MatchPlayProtocol:
 
 
 def game_score(line: ScoredGame, opening: Roll | None = None) -> GameScore:
-    """Return the line of the form for a scored game; it has nothing that only operators may know.
+    """Return the row of the form for a game with a result.
 
-    `opening` is the opening throw, None if it was not recorded.
+    The row has nothing that only operators may know. `opening` is the opening throw, None if it was
+    not recorded.
     """
     assert line.result.loser is not None
     return GameScore(

@@ -3,7 +3,8 @@
 Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), scoring steps 1 to 5 and the
 protocol of the final.
 
-Rulings: 1 (the VP column is that of the scheduled games; cancelled games), 3 (the cube of a refused
+Rulings: 1 (the number of scheduled games
+chooses the column of the VP table, even if games are cancelled), 3 (the cube of a refused
 double), 4 (IMP are found for each result, summed, then subtracted; the team with more IMP wins even
 at 15–15 VP; how a level final is decided), 6 (White's die is first in the opening throw), 11 (the
 director adjusts a result, with a reason), 15 (an unfinished or unconfirmed protocol is
@@ -43,11 +44,11 @@ from rules.text import N_
 class GameResult:
     """The result of one game in one room, as it was played.
 
-    `opening` is None if the game was kept by hand and its opening throw was not recorded. `left` is
-    the number of the loser's checkers that are not borne off. `cube` is the value in force; a
-    refused double does not raise it. `owner` is the team that owned the cube, or that proposed the
-    refused double; it is None for a centred cube, or if it was not recorded. Raises ScoreRefused
-    naming the wrong field.
+    `opening` is None if the game was recorded by hand without its opening throw. `left` is the
+    number of the loser's checkers that are not borne off. `cube` is the value in force; a refused
+    double does not raise it. `owner` is the team that owned the cube, or that proposed the refused
+    double; it is None for a centred cube, or if it was not recorded. Raises ScoreRefused naming the
+    wrong field.
     """
 
     game: int

@@ -1,11 +1,12 @@
 """The printed scoring tables of a match: small match points (SMP), IMP and victory points (VP).
 
 Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008), its three scoring tables for
-backgammon and scoring steps 1 to 3 and 5. They are stored as data files. The printed cell is always
-right, even in the 18 cells of cubes 32 and 64 that are 100 above the regular pattern, and there is
-no column above 64 (ruling 2). The IMP table has 24 steps, and 0 SMP are 0 IMP. The VP row printed
-"27–2" is read as 28–2, and every difference above the lower end of the last row is 30–0. The VP
-column is the number of results, two per game (ruling 1); ruling 3 gives the SMP row of a result.
+backgammon and scoring steps 1 to 3 and 5. The tables are stored as data files. The printed cell is
+always right, even in the 18 cells of cubes 32 and 64 that are 100 above the regular pattern, and
+there is no column above 64 (ruling 2). The IMP table has 24 steps, and 0 SMP are 0 IMP. The VP row
+printed "27–2" is read as 28–2, and every difference above the lower end of the last row is 30–0.
+The VP column is the number of results, two per game (ruling 1); ruling 3 gives the SMP row of a
+result.
 """
 
 import csv
@@ -37,7 +38,7 @@ class ScoreRefused(FieldRefused):
 
 
 SCORING_TABLES_VERSION = "backgammon-2005"
-"""The name of Garal's scoring tables for backgammon, 2005 to 2009, in the data files' names."""
+"""The part of the data files' names that stands for Garal's scoring tables, 2005 to 2009."""
 
 SCORING_TABLES_TITLE = N_("tables: Garal, backgammon, 2005–2009")
 """The name of the scoring tables as forms print it."""

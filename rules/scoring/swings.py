@@ -25,7 +25,7 @@ from rules.scoring.teams import TeamPlace
 class Gain:
     """Home's points less away's in one result.
 
-    They are in IMP, or in the unit that the match counts.
+    The points are in IMP, or in the unit that the match counts.
     """
 
     game: int
@@ -35,7 +35,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """What home gained in one game in each of its rooms, and home's lead before the game.
+    """The gain of home in one game in each room, and home's lead before the game.
 
     `before` is negative if away led.
     """
@@ -79,9 +79,9 @@ def deciding_swing(found: Sequence[Swing], winner: TeamPlace | None) -> Swing | 
 
 
 def deciding_room(swing: Swing, winner: TeamPlace) -> Room | None:
-    """Return the room in which the winner gained most in the deciding game `swing`.
+    """Return the room in which the winner gained more in the deciding game `swing`.
 
-    Return None if both rooms gave as much or only one has a result.
+    Return None if the winner gained equally much in both rooms, or if only one room has a result.
     """
     by_room = {gain.room: gain.points * _sign(winner) for gain in swing.gains}
     most = [room for room, points in by_room.items() if points == max(by_room.values())]

@@ -1,4 +1,4 @@
-"""Matches in which the counts of each team are summed over games and rooms, and compared.
+"""Matches in which each team's counts, such as trous, are summed over games and rooms.
 
 Fair Backgammon Duplicated Team Tournament (Garal, 2008) has no scoring table for Grand Trictrac.
 Its games are played to twelve trous (ruling 25), and a duplicate match compares the trous that the
@@ -32,8 +32,8 @@ class TallyResult:
     """The result in one room of one game that counts trous.
 
     `tally` is the number of trous of each team, 0 to 12. `opening` is the throw that decided who
-    begins, White's die first; it is None if the game was kept by hand and the throw was not
-    recorded. Raises ScoreRefused naming the wrong field.
+    begins, White's die first; it is None if the game was recorded by hand without this throw.
+    Raises ScoreRefused naming the wrong field.
     """
 
     game: int

@@ -1,9 +1,10 @@
 """The scoring terms of each game: the words for its results, and the scoring tables used.
 
-Backgammon uses the scoring tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008). Long
-gammon, which has none there, is scored by the same ones: a mars takes row 15, Triple does not
-occur, and there is no cube. Its forms say "house table" (ruling 14, ours). In Trictrac, trous are
-compared without a scoring table; its forms call this a house rule (rules.scoring.tallies, ours).
+Backgammon uses the scoring tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008),
+which has none for long gammon. Long gammon is scored by the backgammon tables: a mars takes row 15,
+Triple does not occur, and there is no cube. Forms of long gammon say "house table" (ruling 14, our
+choice). In Trictrac, trous are compared without a scoring table; forms of Trictrac call this a
+house rule (rules.scoring.tallies, our choice).
 """
 
 from collections.abc import Mapping
@@ -21,10 +22,10 @@ from rules.scoring.tallies import COUNTED_LENGTHS
 class ScoringTerms:
     """How results of one game are written and scored.
 
-    `scored` is the part of the game's record about scoring. `endings` has the words that a clerk
-    writes, with the endings that they mean. `cubes` are the possible values of the cube.
-    `scoring_tables_title` is the name of the scoring tables on forms. `lengths` are the possible
-    games per room of a match.
+    `scored` is the part of the game's GameInfo about scoring. `endings` has the words for endings
+    in files of results that people write by hand, each with the ending that it means. `cubes` are
+    the possible values of the cube. `scoring_tables_title` is the name of the scoring tables on
+    forms. `lengths` are the possible games per room of a match.
     """
 
     scored: Scored
@@ -34,7 +35,7 @@ class ScoringTerms:
     lengths: tuple[int, ...]
 
     def word(self, ending: Ending) -> str:
-        """Return the clerk's word for an ending, or the ending's value if the game has none."""
+        """Return the word for an ending in files of results; without one, the ending's value."""
         return next((word for word, meant in self.endings.items() if meant is ending), ending.value)
 
 

@@ -1,7 +1,7 @@
 """Files of results written by hand, which are read as a complete match protocol.
 
 A file is comma-separated UTF-8 text with a header; its rows may be in any order. All faults are
-collected before the file is refused, so that a clerk can correct them at once. Rulings 1 (match
+collected before the file is refused, so that its writer can correct them all. Rulings 1 (match
 lengths) and 6 (one opening throw for both rooms) are checked over all rows. In each row, ruling 3
 decides which checkers and cubes an ending allows, and ruling 6 what an opening throw is.
 """
@@ -126,7 +126,7 @@ class _CellReader:
     def one_of(self, column: str, words: Mapping[str, T]) -> T | None:
         """Return the value that `words` has for the text of a cell.
 
-        Add a fault and return None if it has none.
+        If `words` does not have the text, add a fault and return None.
         """
         cell = self._cells.get(column, "")
         if cell not in words:
@@ -229,8 +229,8 @@ def _records(text: str) -> list[tuple[int, list[str]]]:
 def _columns(records: Sequence[tuple[int, list[str]]]) -> list[str]:
     """Return the names of the columns in the header.
 
-    Raises WrittenResultsRefused unless each required column is there once and no other column is,
-    except the optional one.
+    Raises WrittenResultsRefused if a required column is missing, if a column occurs twice, or if
+    there is a column that is neither required nor the optional one.
     """
     line, columns = records[0] if records else (1, [])
     while columns and not columns[-1]:

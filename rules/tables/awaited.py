@@ -51,10 +51,10 @@ class TableWait:
 
 
 def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
-    """Return the act that a table waits for, as far as all kinds of match have the same rule.
+    """Return the act that a table waits for, if all kinds of match have the same rule for it.
 
-    Return None before a throw and after the game, for which each kind of match has its own rule. If
-    the table is held or stopped or the match is over, that is returned in any case.
+    If the match is over, or if the table is held or stopped, return the act that says so. Otherwise
+    return None before a throw and after the game, for which each kind of match has its own rule.
     """
     if state.over:
         return in_turn(Awaited.MATCH_OVER, table)
@@ -77,9 +77,10 @@ def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
 def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
     """Return the act that a table waits for while a play is under way.
 
-    A choice to hold or to go comes before the play. The dice must first count in three cases:
-    before that choice, before a throw wins the game, and before the end of a play that is not
-    recorded, as such a play cannot show that the dice are right (ruling 9).
+    A thrower who may hold or go chooses before playing. In three cases the opponent must first
+    confirm keyed dice: before that choice, before the points of a throw win the game, and before
+    the end of a play at a table without positions, where no position shows that the dice are right
+    (ruling 9).
     """
     if is_asked(table):
         return in_turn(Awaited.WHICH_PLAY, table)

@@ -1,7 +1,7 @@
 """Calls for the director and holds, and the tables that they concern (ruling 31).
 
-They are part of the state of a match, so that every decision about a table depends on the events of
-its own match alone. Calls and holds may last longer than a game.
+Calls and holds are part of the state of a match, so that every decision about a table depends on
+the events of its own match alone. Calls and holds may last longer than a game.
 """
 
 from collections.abc import Mapping

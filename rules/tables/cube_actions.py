@@ -2,8 +2,8 @@
 
 At a table that does not record positions, one side claims that the game has ended and the other
 side agrees. The winner claims to have borne off all checkers, or the loser claims to pass or
-resign. Each claim gives the number of the loser's checkers not borne off, as no position shows it
-(ruling 3). A claim alone never ends a game.
+resign. Each claim gives the number of the loser's checkers not borne off, because no recorded
+position shows it (ruling 3). A claim alone never ends a game.
 """
 
 from rules import events as ev
@@ -31,8 +31,8 @@ RESIGNATIONS = (Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAM
 def doubled(game: Game, state: MatchInPlay, reading: rd.Doubled) -> list[ev.Event]:
     """Return the events of a double before the throw.
 
-    If the opponent's last play is questioned, the double also accepts it as it lies (ruling 7).
-    Raises Refused if no double is possible now.
+    If the opponent's last play does not fit the roll and was questioned for this reason, the double
+    also accepts that play (ruling 7). Raises Refused if no double is possible now.
     """
     check_no_offer(state.table(reading.room))
     accepted = accept_lying_play(game, state, reading.room, reading.side)
@@ -144,9 +144,9 @@ def resignation_answered(
 def end_claimed(game: Game, state: MatchInPlay, reading: rd.EndClaimMade) -> list[ev.Event]:
     """Return the event of a claim that the game has ended, which waits for the opponent's answer.
 
-    A claim to have borne off all checkers is made during the play, or after it before the opponent
-    has thrown. A claim to pass is made while the double waits for its answer. Raises Refused at any
-    other time.
+    A claim to have borne off all checkers is made during the play, or after the play but before the
+    opponent has thrown. A claim to pass is made while the double waits for its answer. Raises
+    Refused at any other time.
     """
     table = state.table(reading.room)
     if table.recorded:
@@ -174,7 +174,11 @@ def _check_passes(table: TableState, side: Side) -> None:
 
 
 def _check_has_borne_off(state: MatchInPlay, table: TableState, side: Side) -> None:
-    """Raise Refused unless the side made the last play at the table, with dice that count."""
+    """Raise Refused if the side cannot claim now to have borne off its last checker.
+
+    It can if it is playing with dice that count, or if it has finished its play and the opponent
+    has not thrown.
+    """
     plays_now = table.phase is Phase.MOVE
     if (table.on_turn is side) is not plays_now:
         raise Refused(Refusal.NOT_YOUR_TURN)
@@ -200,7 +204,11 @@ def end_answered(state: MatchInPlay, reading: rd.ResignationAnswered) -> list[ev
 
 
 def _before_the_end(state: MatchInPlay, table: TableState, claim: EndClaim) -> list[ev.Event]:
-    """Return the events that come before the claimed end, as at a table that records positions."""
+    """Return the events of the act by which the claimant says the game ended.
+
+    The act is a play, a pass or a resignation. At a table that records positions, the same events
+    come before the GameFinished.
+    """
     key = table.current
     assert key is not None
     if claim.ending is Ending.PASS:

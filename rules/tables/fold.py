@@ -56,7 +56,10 @@ def thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableStat
 
 
 def back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
-    """Return the table as it was right after its latest throw, now `dice` in turn `key`."""
+    """Return the table as it would be just after its latest throw if `dice` had been thrown.
+
+    The throw belongs to turn `key`. Everything after the throw is undone.
+    """
     opening = sum(table.thrown_turns) == 1
     turns = (0, 0) if opening else table.thrown_turns
     table = replace(
@@ -124,7 +127,7 @@ def after_event(table: TableState, event: ev.RoomEvent) -> TableState:
 
 
 def _asked(table: TableState, plays: tuple[Play, ...]) -> TableState:
-    """Return the table as the player is asked which of several possible plays was made.
+    """Return the table when the player is asked which of several possible plays was made.
 
     Until the player names the play, the table has the position before the throw.
     """

@@ -1,7 +1,8 @@
 """The decisions about a reading that are the same for every kind of match.
 
-A reading is never rejected silently: if it has no effect, it becomes a ReadingRefused or a
-ThrowVoided, which is logged and shown to the players. Source: rulings 6 to 9, 11 and 15.
+A reading that has no effect becomes a ReadingRefused or a ThrowVoided, which is logged and shown to
+the players. Only a board's report of the dice that it shows leaves no event if the dice are right
+or the report is late, as when the game or the match is over. Source: rulings 6 to 9, 11 and 15.
 
 The director's orders are decided here as well. Only the director corrects, and each correction has
 a name and a reason (ruling 11).
@@ -125,8 +126,8 @@ class TableDecision(Generic[AnyMatch]):
 class MatchRules(Generic[AnyMatch]):
     """The functions in which one kind of match differs from others.
 
-    `answers` returns the events by which a reading itself is answered, `consequences` yields the
-    events that then follow from the state, and `fold` applies events to a state.
+    `answers` returns the first events of a reading, without those that follow from them.
+    `consequences` yields the events that follow from a state. `fold` applies events to a state.
     """
 
     answers: Callable[[Game, AnyMatch, rd.AnyReading, rd.Sender], list[ev.Event]]
@@ -166,8 +167,9 @@ def settled(
 ) -> tuple[tuple[ev.Event, ...], AnyMatch]:
     """Return these events with all their consequences, and the state after all of them.
 
-    `ordered` is True if the director ordered the events and they change something about play; then
-    a throw that waits for the end of the opponent's play becomes void.
+    `ordered` is True if the director ordered the events and they change something about play. If
+    dice were thrown before the opponent's play was finished, and this early throw still waits for
+    the end of that play, such an order makes the throw void.
     """
     if state.early is not None:
         after = rules.fold(game, state, happened)
@@ -219,7 +221,8 @@ def _check_players_may(state: MatchInPlay, reading: _OfAnyGame, sender: rd.Sende
 def _check_table_hears(state: MatchInPlay, reading: rd.AnyReading) -> None:
     """Raise Refused if the reading's table is held, or stopped because its board shows wrong dice.
 
-    Raise it also for every reading but the answer while a claim that the game has ended waits.
+    While a claim that the game has ended waits for the opponent's answer, raise Refused for every
+    other reading, too.
     """
     if isinstance(reading, rd.DiceThrown):
         table = state.open
@@ -263,9 +266,9 @@ CommonReading = (
 def common_answers(
     game: Game, state: MatchInPlay, reading: CommonReading, sender: rd.Sender
 ) -> list[ev.Event]:
-    """Return the events by which a reading itself is answered, if every kind of match accepts it.
+    """Return the first events of a reading that every kind of match accepts.
 
-    What follows from these events is not included. Raises Refused.
+    The events that follow from them are not included. Raises Refused.
     """
     match reading:
         case rd.DiceThrown():

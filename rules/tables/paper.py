@@ -1,9 +1,10 @@
 """Games continued without boards and typed in afterwards: their rolls and the results of all rooms.
 
-Throws that boards reported stay. The rolls on paper slips follow them by side and turn. They count
-in both rooms, as somebody has carried the slips from the open to the closed room (rulings 6 and 8).
-The results are entered and have to be confirmed (ruling 15). Everything is typed in together after
-the game is over in every room, so that nothing of a game being played is disclosed (ruling 7).
+Throws that boards reported stay. The rolls on paper slips follow them by side and turn. The rolls
+on slips count in both rooms, because somebody has carried the slips from the open to the closed
+room (rulings 6 and 8). The results are entered and have to be confirmed (ruling 15). Everything is
+typed in together after the game is over in every room, so that nothing of a game being played is
+disclosed (ruling 7).
 """
 
 from collections.abc import Iterable, Sequence
@@ -114,7 +115,7 @@ def _starter(state: MatchInPlay, rolls: Sequence[ev.PaperRoll]) -> Side | None:
 
 
 def _check_in_turn(state: MatchInPlay, starter: Side, order: rd.PaperGame) -> None:
-    """Raise ScoreRefused unless the sides threw in turn, as otherwise a slip can be missing.
+    """Raise ScoreRefused unless the sides threw in turn; if they did not, a slip can be missing.
 
     `starter` is the side that began.
     """

@@ -1,6 +1,7 @@
 """The points of a game that counts points: those of a throw, the choice to hold or to go, and wins.
 
-These functions return nothing in games that do not count points. Source: ruling 25.
+To hold is to play on; to go is to put all checkers of both sides back to their start. These
+functions return nothing in games that do not count points. Source: ruling 25.
 """
 
 from typing import Any
@@ -19,8 +20,8 @@ from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey, at_table
 def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event]:
     """Return the events of the thrower's choice to hold, or to go; to go ends the turn.
 
-    A side that goes throws again. Raises Refused once the thrower has moved, even if the play is
-    questioned: a thrower who moves has chosen to hold.
+    A side that goes throws again. Raises Refused once the thrower has moved, even if the play does
+    not fit the roll: a thrower who moves has chosen to hold.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     count = table.count
@@ -41,7 +42,8 @@ def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event
 def held(table: TableState, where: dict[str, Any]) -> list[ev.ChoiceMade]:
     """Return the event that the thrower chose to hold, if they moved although they could have gone.
 
-    `where` has the fields of the event that say in which turn it was.
+    To hold is Trictrac's word for playing on after a trou. `where` has the fields of the event that
+    name its game, attempt, room, side and turn.
     """
     if table.count is None or not table.count.awaits_choice:
         return []
@@ -53,8 +55,9 @@ def marked(
 ) -> list[ev.PointsMarked]:
     """Return the event with the points of the throw and both scores after the turn.
 
-    `where` has the fields of the event that say in which turn it was; `before` and `after` are the
-    points before and after the play. Return no event if the throw was worth no points.
+    `where` has the fields of the event that name its game, attempt, room, side and turn. `before`
+    and `after` are the points before and after the play. Return no event if the throw was worth no
+    points.
     """
     if before is None or after is None or not before.marks:
         return []

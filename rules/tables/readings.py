@@ -33,7 +33,7 @@ NOBODY = Sender()
 class Reading:
     """A report about one attempt at one game.
 
-    It is refused if the attempt is not the current one.
+    The report is refused if the attempt is not the current one.
     """
 
     game: FromOne
@@ -46,8 +46,9 @@ class DiceThrown(Reading):
 
     `side` is None for the opening throw, which has White's die first. `board_event` identifies the
     board's report of the dice, None if no board reported them. `corrects` identifies an earlier
-    report whose dice are replaced (ruling 9). `asks` is true if the board can ask the opponent
-    whether their play is finished, in case the throw came before its end (ruling 7).
+    report whose dice are replaced (ruling 9). Dice may be thrown before the opponent's play is
+    finished; `asks` is true if the board can then ask the opponent whether it is finished (ruling
+    7).
     """
 
     side: Side | None
@@ -125,16 +126,19 @@ class Played(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceAnswered(TurnReading):
-    """The side, having won a trou by its own throw, chose to hold or to go (ruling 25)."""
+    """The side chose to hold (play on) or to go (put all checkers back to their start).
+
+    It has the choice because it won a trou by its own throw (ruling 25).
+    """
 
     choice: HoleChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedAnswered(TurnReading):
-    """The mover said whether the play is finished, as the opponent has already thrown.
+    """The mover said whether the play is finished (ruling 7).
 
-    Source: ruling 7.
+    The mover was asked because the opponent had thrown before that play was finished.
     """
 
     finished: bool
@@ -152,7 +156,10 @@ class RestAnswered(TableReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayAccepted(TurnReading):
-    """The opponent, `side`, accepted the questioned play of that turn as it lies."""
+    """The opponent, `side`, accepted that turn's play, which does not fit the roll (ruling 9).
+
+    The checkers stay where they lie.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,7 +169,10 @@ class Doubled(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleAnswered(TurnReading):
-    """The side took or passed the double that it was offered in its opponent's `turn`."""
+    """The side took or passed the double that its opponent offered.
+
+    `turn` is the opponent's turn in which the double was offered.
+    """
 
     taken: bool
 
@@ -201,9 +211,10 @@ class ResultAgreed(Reading):
     """Confirm the result of a game in one room (ruling 15).
 
     A player confirms for their own `side`, a captain for the side of their team in that room. An
-    account can leave `side` out if another account entered the result. Persons send the result as
-    they have `seen` it. Boards send `result`, its number among the results of the game in that
-    room, counted from 1.
+    account can leave `side` out if another account entered the result. The reading also says which
+    result is meant. A person sends `seen`, the result as the page showed it. A board sends
+    `result`, the number of the result among those that the game has had in that room, counted from
+    1.
     """
 
     room: Room
@@ -272,7 +283,7 @@ class CorrectRoll(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenTurn(DirectorReading):
-    """Let the open room play a turn again with the dice as keyed (ruling 9)."""
+    """Let the open room play a turn again with the dice that were keyed in (ruling 9)."""
 
     side: Side
     turn: FromOne
@@ -294,7 +305,10 @@ class WrongRoll(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetRollStand(WrongRoll):
-    """Let each room keep its own dice, `dice` in this room: the roll differs from now on."""
+    """Let each room keep its own dice for a turn; `dice` are those that lay in `room`.
+
+    From now on the turn is marked "differs".
+    """
 
     dice: Roll
 
@@ -339,7 +353,7 @@ class AdjustScore(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectPosition(DirectorReading):
-    """Correct the position at a table before the next throw, which is that of `turn` of `side`.
+    """Correct the position at a table before the next throw, in turn number `turn` of `side`.
 
     `was` is the present position.
     """
@@ -353,7 +367,10 @@ class CorrectPosition(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReleaseTable(DirectorReading):
-    """Let play continue at a table that was stopped because its board shows wrong dice."""
+    """Let play continue at a table that was stopped because its board shows wrong dice.
+
+    What is released here is the table, not a roll.
+    """
 
     room: Room
 
@@ -362,7 +379,7 @@ class ReleaseTable(DirectorReading):
 class SetTailDraw(DirectorReading):
     """From now on draw the rolls of the tail from the seed, or have them thrown (ruling 8).
 
-    `was` is true if they are drawn at present.
+    `was` is true if the rolls are drawn from the seed at present.
     """
 
     drawn: bool
@@ -373,8 +390,8 @@ class SetTailDraw(DirectorReading):
 class PaperGame(DirectorReading):
     """Enter a game, or the rest of it, that was played on paper in every room.
 
-    `rolls` follow the rolls that boards reported. `results` are one for each room in which no board
-    has ended the game.
+    `rolls` follow the rolls that boards reported. `results` has a result for each room in which no
+    board has ended the game.
     """
 
     rolls: tuple[PaperRoll, ...]

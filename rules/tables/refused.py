@@ -44,7 +44,8 @@ def check_turn_in_progress(table: TableState, reading: rd.TurnReading) -> None:
 def begins_game(state: MatchInPlay, happened: Iterable[ev.Event]) -> bool:
     """Return True if an opening throw of the current game is among these events.
 
-    An opening throw with equal dice is one, too, though it does not begin the game.
+    Despite the function's name, equal opening dice count here, too: they begin no game and are
+    thrown again.
     """
     openings = ev.RollThrown | ev.OpeningDecided | ev.OpeningTied
     return not state.game_under_way and any(isinstance(each, openings) for each in happened)

@@ -30,7 +30,7 @@ _BOTH = frozenset(Side)
 
 @dataclass(frozen=True, slots=True)
 class ResultStanding:
-    """The confirmations that one result of a game in one room has.
+    """The confirmations of one result of a game in one room.
 
     `number` counts the results that this attempt has had in this room, from 1; a confirmation names
     the result by it. `entered_by` is the account that entered, corrected, adjusted or cancelled the
@@ -70,7 +70,7 @@ class ResultStanding:
         return bool(self.entered_by) or self.confirmed
 
     def confirmed_by(self, confirmer: Confirmer, side: Side | None, name: str) -> "ResultStanding":
-        """Return the standing with one more confirmation.
+        """Return the ResultStanding with one more confirmation.
 
         `confirmer` is the capacity of the person who confirms, `side` the side for which they do.
         `name` is the account that confirms.
@@ -87,25 +87,30 @@ class ResultStanding:
 
 
 def entered_after(last: ResultStanding | None, by: str, *, by_hand: bool = False) -> ResultStanding:
-    """Return the confirmations, none so far, of a result that the account `by` enters.
+    """Return the ResultStanding of a new result, which the account `by` enters.
 
-    `last` are those of the result that is replaced, None if there is none. `by_hand` is True if the
-    game was recorded by hand.
+    Nobody has confirmed it. `last` is the ResultStanding of the result that it replaces, None if
+    there is none. `by_hand` is True if the game was recorded by hand.
     """
     number, kept = (last.number, last.by_hand) if last else (0, False)
     return ResultStanding(number=number + 1, entered_by=by, by_hand=kept or by_hand)
 
 
 def played_after(last: ResultStanding | None) -> ResultStanding:
-    """Return the confirmations, none so far, of a result that was played.
+    """Return the ResultStanding of a new result that was played.
 
-    `last` are those of an earlier result, None if there is none.
+    Nobody has confirmed it. `last` is the ResultStanding of an earlier result, None if there is
+    none.
     """
     return ResultStanding(number=last.number + 1 if last else 1)
 
 
 class Phase(Enum):
-    """What a table is waiting for in a game, as far as its turns are concerned."""
+    """The step that a table has reached in the turn of a side.
+
+    What the table waits for (see Awaited) follows from this step and from holds, resignations and
+    claims.
+    """
 
     OPENING = "opening"
     TO_ACT = "to-act"
@@ -144,11 +149,14 @@ class RollRecord:
     in_closed: Roll | None = None
 
     def in_room(self, room: Room) -> Roll:
-        """Return the dice that lay in `room`: other dice that stand there, else the roll's own."""
+        """Return the dice that lay in `room`.
+
+        They are the roll's own dice, unless the director let other dice stand in that room.
+        """
         return (self.in_open if room is Room.OPEN else self.in_closed) or self.dice
 
     def with_dice_of(self, room: Room, dice: Roll) -> "RollRecord":
-        """Return the record with `dice` as those that lay in `room` and stand there."""
+        """Return the record after the director let `dice` stand, which lay in `room`."""
         other = None if dice.same_dice(self.dice) else dice
         if room is Room.OPEN:
             return replace(self, in_open=other)
@@ -191,14 +199,14 @@ class TableState:
     """The state of one table in one game.
 
     `current` is the turn in progress, or the next turn while the table waits for its throw; it is
-    None before the opening. `turns` are the numbers of turns that White and Red have begun.
-    `before`, `thrown_turns`, `thrown_cube` and `count_before` are the position, the turns, the cube
-    and the points at the latest throw.
+    None before the opening. `turns` are the numbers of turns that White and Red have begun. Four
+    fields show the table at its latest throw: `before` is the position, `thrown_turns` the numbers
+    of turns, `thrown_cube` the cube and `count_before` the points at that moment.
 
     `declared` is True after READY or a taken double of the player on turn (ruling 7c). `resigning`
-    is a resignation that waits for an answer, as the side and the ending it offers; `claim` is a
-    claimed end that waits for one. `stopped` is True if the board shows wrong dice; readings of the
-    table are then refused.
+    is a resignation that waits for an answer, as the side and the ending it offers. `claim` is a
+    claim that the game has ended, which waits for an answer. `stopped` is True if the board shows
+    wrong dice; readings of the table are then refused.
 
     `count` is the state of the points in a game that counts points, None before the first throw and
     in other games. `asked` are the plays among which the player on turn has to name one, `askings`
@@ -268,10 +276,10 @@ class MatchInPlay:
     those of the current attempt at the current game. In a game whose opening dice are not played,
     `starter` is the side that throws first, None before that is decided, and `opening_event`
     identifies the board's report of the throw that decided it. `attempts` has the latest attempt of
-    each game begun. `standings` has the confirmations of each result in `results`; if a game was
-    opened again, those of its former result stay. `hand_openings` are the opening throws of games
-    recorded by hand. `director` are the calls and holds. `early` is a throw that waits until the
-    opponent's play is finished.
+    each game begun. `standings` has the ResultStanding of each result in `results`; if a result is
+    taken away because its game is played on, its ResultStanding stays. `hand_openings` are the
+    opening throws of games recorded by hand. `director` are the calls and holds. `early` are dice
+    that were thrown before the opponent's play was finished and that wait until it is (ruling 7).
     """
 
     rooms: ClassVar[tuple[Room, ...]] = (Room.OPEN,)
@@ -305,13 +313,13 @@ class MatchInPlay:
         """True if the current game has begun and is not over in both rooms (ruling 28).
 
         A game begins with the first throw that belongs to a turn, counted or not. Equal opening
-        dice and players who have set up do not begin it. It ends when the next game begins or the
-        match ends, or when it is voided.
+        dice and players who have set up do not begin it. A game ends when the next game begins or
+        the match ends, or when the game is voided.
         """
         return not self.over and (bool(self.rolls) or self.starter is not None)
 
     def standing(self, room: Room, game: int = 0) -> ResultStanding | None:
-        """Return the confirmations of a room's result of a game, 0 being the current game.
+        """Return the ResultStanding of a room's result in a game, 0 being the current game.
 
         Return None if there is no result.
         """

@@ -1,10 +1,11 @@
 """Throws at the table where dice are thrown: stored, counted, corrected (rulings 6 to 9).
 
-If dice are thrown before the opponent's play is finished, the throw waits while the opponent is
-asked about that play (ruling 7). A waiting throw belongs to no turn. If the play is then finished,
-the throw counts as if it had been made afterwards. The throw becomes void if the opponent says that
-the play is not finished, moves to a position that does not fit the dice or does anything else, or
-if the director gives an order. If the board cannot ask, the throw is void at once.
+A throw is early if it is made before the opponent's play is finished. An early throw waits while
+the opponent is asked whether that play is finished (ruling 7), and belongs to no turn yet. If the
+play is then finished, the throw counts as if it had been made afterwards. The throw becomes void if
+the opponent says that the play is not finished, moves to a position that does not fit the dice or
+does anything else, or if the director gives an order. If the board cannot ask, the throw is void at
+once.
 """
 
 from dataclasses import replace
@@ -31,10 +32,12 @@ from rules.tables.state import (
 
 
 def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None:
-    """Return the event that puts an early throw aside until the opponent has answered.
+    """Return the event that puts an early throw aside until the opponent's play is finished.
 
-    Return None if the throw is not early or nobody can be asked. The board that reported a waiting
-    throw can correct it. Raises Refused for any other throw while one is waiting.
+    A throw is early if the opponent's play is not finished; the opponent is asked whether it is
+    (ruling 7). Return None if the throw is not early or nobody can be asked. The board that
+    reported the early throw can correct it. Raises Refused for any other throw while an early one
+    waits.
     """
     table, early = state.open, state.early
     if reading.side is None or not reading.asks or not _may_be_asked(table):
@@ -58,7 +61,7 @@ def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None
 
 
 def _may_be_asked(table: TableState) -> bool:
-    """Return True if the mover can be asked whether the play is finished.
+    """Return True if the mover can be asked whether the play is finished, after an early throw.
 
     That is so if a play is under way that can end the turn: no choice to hold or to go is open, and
     nobody has won.
@@ -84,10 +87,13 @@ def check_asked(state: MatchInPlay, reading: rd.FinishedAnswered) -> None:
 def resolved(
     state: MatchInPlay, after: MatchInPlay, happened: list[ev.Event], *, ordered: bool
 ) -> list[ev.Event]:
-    """Return the events that happened, with an event for what becomes of the throw that waits.
+    """Return the events that happened, with an event for what becomes of an early throw.
 
-    The throw waits in `state`; `after` is the state after the events. `ordered` is True if the
-    director ordered one of them; then the throw becomes void.
+    An early throw is one made before the opponent's play was finished. It waits in `state`; `after`
+    is the state after the events. If the events have finished the opponent's play, the throw is
+    stored as the throw of the next turn. If that play still goes on, the throw waits on. In all
+    other cases it becomes void. It also becomes void if the director ordered one of the events
+    (`ordered`).
     """
     early, table = state.early, after.open
     about_it = ev.EarlyThrowKept | ev.EarlyThrowVoided
@@ -122,7 +128,11 @@ def _thrown(state: MatchInPlay) -> list[ev.Event]:
 
 
 def voided(state: MatchInPlay) -> ev.EarlyThrowVoided:
-    """Return the event that makes the waiting throw void; the side throws again after the play."""
+    """Return the event that makes the early throw void; the side throws again after the play.
+
+    The early throw was made before the opponent's play was finished, and waits for the end of that
+    play.
+    """
     early = state.early
     assert early is not None
     return ev.EarlyThrowVoided(
@@ -188,7 +198,7 @@ def _opening(state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
 
 
 def _first_named(state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
-    """Return the event of the throw of one die per side that only decides who begins.
+    """Return the event of an opening throw, one die per side, that only decides who begins.
 
     The throw can be corrected until the first turn is thrown.
     """
@@ -289,10 +299,11 @@ def echoed(state: MatchInPlay, reading: rd.DiceEchoed) -> list[ev.Event]:
 
 
 def uncounted(state: MatchInPlay) -> TurnKey | None:
-    """Return the turn of a throw that has not been confirmed yet, None if there is none.
+    """Return the turn of a throw whose dice do not count yet, None if there is none.
 
-    The throw is the latest one, or during the tail a throw with which the open game ended. In games
-    in which a side can throw twice in a row, the closed room can need other rolls before that one.
+    Mostly it is the latest throw. If it is another one, it is the throw with which the open room's
+    game ended. In games in which a side can throw twice in a row, rolls of the tail can be thrown
+    before that throw is confirmed.
     """
     key = state.last_thrown
     if key is not None and not state.rolls[key].counted:
@@ -312,8 +323,8 @@ def corrected(
 ) -> list[ev.Event]:
     """Return the events by which the latest throw, which is not released yet, gets new dice.
 
-    Source: ruling 9. A board names its earlier report whose dice it corrects; it cannot correct the
-    director's dice. `by` is the person who orders the correction, empty for a board.
+    Source: ruling 9. A board that corrects dice names its earlier report of them; it cannot correct
+    the director's dice. `by` is the person who orders the correction, empty for a board.
     """
     wrong = _correctable(state, reading)
     reason = reading.reason if isinstance(reading, rd.CorrectRoll) else ""

@@ -2,7 +2,8 @@
 
 If several plays fit a board's sensors, the player is asked which of them was made (ruling 10). At
 most ASKED_AT_ONCE plays are shown at a time. If the player made none of them, the others are shown.
-If it was none of these either, the player has to move the checkers again and finish the play anew.
+If the player made none of the others either, the player has to move the checkers again and finish
+the play anew.
 """
 
 from rules import events as ev
@@ -66,8 +67,9 @@ def play_finished(
 ) -> list[ev.Event]:
     """Return the events of a finished play.
 
-    If the play does not fit the roll, they say that it is questioned. At a table that does not
-    record positions the position in the reading is ignored.
+    If the play does not fit the roll, the event is a PlayQuestioned: the opponent accepts
+    (condones) the play, or the side plays again (ruling 9). At a table that does not record
+    positions the position in the reading is ignored.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)
@@ -87,7 +89,7 @@ def play_finished(
 def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ev.TurnPlayed:
     """Return the event of a play that is not recorded. Raises Refused while its dice do not count.
 
-    As nobody knows the play, it cannot show that the dice are right (ruling 9).
+    Nobody knows the play, so it cannot show that the dice are right (ruling 9).
     """
     if not roll_counts(state, table):
         raise Refused(Refusal.DICE_UNCONFIRMED)
@@ -121,10 +123,11 @@ def made(
 
 
 def finished_answered(state: MatchInPlay, reading: rd.FinishedAnswered) -> list[ev.Event]:
-    """Return the events of the mover's answer whether the play is finished.
+    """Return the events that follow the mover's answer to whether their play is finished.
 
-    If not, the waiting throw becomes void; if so, the play ends. Raises Refused for a yes at a
-    table that records positions, where the mover has to finish the play on the board.
+    The mover is asked if the opponent throws before the play is finished (ruling 7). After a no,
+    that throw is void; after a yes, the play ends. Raises Refused for a yes at a table that records
+    positions, where the mover has to finish the play on the board.
     """
     throws.check_asked(state, reading)
     if not reading.finished:
@@ -180,9 +183,9 @@ def _finish(
 
 
 def play_accepted(game: Game, state: MatchInPlay, reading: rd.PlayAccepted) -> list[ev.Event]:
-    """Return the events by which the opponent accepts a questioned play.
+    """Return the events by which the opponent accepts a play that does not fit the roll.
 
-    Raises Refused if there is none.
+    Raises Refused if there is no such play.
     """
     accepted = accept_lying_play(game, state, reading.room, reading.side)
     if not accepted:
@@ -192,9 +195,10 @@ def play_accepted(game: Game, state: MatchInPlay, reading: rd.PlayAccepted) -> l
 
 
 def accept_lying_play(game: Game, state: MatchInPlay, room: Room, by: Side) -> list[ev.Event]:
-    """Return the events that condone a questioned play of the opponent of `by` (rulings 7 and 9).
+    """Return the events by which `by` accepts the opponent's play that does not fit the roll.
 
-    Return no events if there is no such play.
+    The checkers stay where they lie, and the play is condoned (rulings 7 and 9). Return no events
+    if there is no such play.
     """
     table = state.table(room)
     if table.phase is not Phase.QUESTIONED or table.current is None or table.on_turn is by:
@@ -215,10 +219,10 @@ ASKED_AT_ONCE = 4
 
 
 def play_narrowed(game: Game, state: MatchInPlay, reading: rd.PlayNarrowed) -> list[ev.Event]:
-    """Return the events of a play of which the sensors show that it is one of the reading's plays.
+    """Return the events of a finished play that the sensors have narrowed to one or more plays.
 
-    If it is one play only, it is made; otherwise the player is asked which one it was. Raises
-    Refused if one of the plays is illegal.
+    These are the `plays` of the reading. A single one is made; otherwise the player is asked which
+    of them it was. Raises Refused if one of the plays is illegal.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)

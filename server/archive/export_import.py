@@ -53,7 +53,7 @@ class ArchivedTournament:
 
     @property
     def states(self) -> Mapping[str, FormatState]:
-        """The tournament's state in each format."""
+        """The tournament's state in each format of play, such as team event, knockout or TTT."""
         return format_states(self._own)
 
     @property
@@ -76,9 +76,9 @@ async def archived_tournament(
     """Return everything that was played and decided in the tournament with this short name.
 
     `persons` are the persons whose names may be included; None includes no names. If `running` is
-    True, matches that are not over are included, whose rolls are secret. Raises MatchRefused if the
-    tournament is unknown, ArchiveRefused if `running` is False and a match is not over, and
-    StreamDamaged or LogUnavailable if the records cannot be read.
+    True, matches that are not over are included, although some of their rolls are still secret.
+    Raises MatchRefused if the tournament is unknown, ArchiveRefused if `running` is False and a
+    match is not over, and StreamDamaged or LogUnavailable if the records cannot be read.
     """
     names = await tournament_names(source)
     tournament = next((known for known, each in names.items() if each.text == name), None)
@@ -192,10 +192,11 @@ class StoppedRecords:
 
 
 async def verified_archive(archive: TournamentArchive) -> ArchivedTournament:
-    """Return the content of an archive whose ledgers are all whole and can be continued.
+    """Return the content of an archive after checking that all its ledgers are whole.
 
-    Raises StreamDamaged, which names the ledger, if one is not; and ArchiveRefused if the archive's
-    mark as secret does not agree with its matches.
+    Events can be added to a whole ledger. Raises StreamDamaged, which names the ledger, if a ledger
+    is damaged. Raises ArchiveRefused if the archive is marked as secret but all its matches are
+    over, or the reverse.
     """
     streams = dict[str, Sequence[StoredEvent]]()
     records = dict[MatchId, MatchRecord]()
@@ -299,8 +300,8 @@ async def _store(
 ) -> None:
     """Store the unknown persons, then all events in one transaction.
 
-    The persons are removed again if the events cannot be stored. The hall's event comes last, so
-    that the log's latest moment is that of the import.
+    The persons are removed again if the events cannot be stored. The event that creates the
+    tournament in the hall comes last, so that the log's latest moment is that of the import.
     """
     listed = archived.archive.persons or ()
     unknown = [person for person in listed if person.person_id not in persons.all]

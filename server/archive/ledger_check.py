@@ -75,7 +75,8 @@ _OF_TOURNAMENT = tuple(
 def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord | None:
     """Return the match after all events of the stream, or None if it is a tournament's own stream.
 
-    Raises StreamDamaged if the events are not those of a match, or not of this match.
+    Raises StreamDamaged if the events are not those of a match, or are those of another match than
+    the name of the stream says.
     """
     match_id = match_of(stream)
     if match_id is None:
@@ -115,7 +116,10 @@ def _check_scored(record: MatchRecord, last: StoredEvent) -> None:
 
 
 def format_states(entries: Iterable[StoredEvent]) -> Mapping[str, FormatState]:
-    """Return a tournament's state in each format, made from the tournament's own stream."""
+    """Return a tournament's state in each format of play, such as knockout or TTT.
+
+    `entries` are the events of the tournament's own stream.
+    """
     return states_after(entry.event for entry in entries)
 
 
@@ -140,8 +144,9 @@ def under_way(
 def is_under_way(record: MatchRecord, *, ruled: bool) -> bool:
     """Return True if the match may have rolls that are still secret.
 
-    `ruled` is True if the match is decided without play. Such a match has secret rolls only while a
-    game is being played. A match that is over, was withdrawn or is at one table never has any.
+    A match that is over or was withdrawn has none. `ruled` is True if the match's result was
+    decided without play, as by a forfeit. Such a match has secret rolls only while a game in two
+    rooms is being played. All other matches are under way, also those at one table.
     """
     decided = ruled and not record.has_secrets
     return not (record.is_over or record.withdrawn or decided)
@@ -163,7 +168,7 @@ async def checked_ledger(
 ) -> LedgerCheck:
     """Check one stream whose last event has the number `head`.
 
-    `name` is the name of the stream's subject in the result, such as "club/3", or empty. Raises
+    `name` says in the result what the stream belongs to, such as "club/3"; it may be empty. Raises
     LogUnavailable.
     """
     try:
@@ -295,7 +300,7 @@ class LedgerWatch:
     async def _verify_entries(
         self, kept: KeptMatch, entries: Sequence[LedgerEntry], pause: Pause
     ) -> None:
-        """Raise StreamDamaged unless the chain is whole and ends as stored with the match."""
+        """Raise StreamDamaged unless the chain of hashes is whole and ends with `kept.digest`."""
         stream, behind = match_stream(kept.match_id), None
         for first in range(0, len(entries), SLICE):
             began = perf_counter()

@@ -1,7 +1,8 @@
 """Match files made from a stopped server's records: of one room, or of a whole tournament in a ZIP.
 
 Match files are also imported. An imported file is stored whole, as an event in a stream of its own,
-so that it can be read and checked again as it was received. An export is made from it anew.
+so that it can be read and checked again as it was received. An export of an imported match is made
+anew from this event.
 """
 
 import secrets

@@ -1,10 +1,10 @@
 """The export of one room of a match as the record of a match file.
 
-A room of a duplicate match is a money session: its length is 0, Jacoby and beavers are off
-(ruling 3), gammons count. A match at one table has its length and its scores (ruling 17). The
-events so far are replayed, so a running match gives the play so far. Of a game that was voided only
-the last attempt is exported. Dice, results and checkers are exported as the director corrected them
-(ruling 11). A cancelled game is left out, since it counts 0-0 (ruling 1).
+A room of a duplicate match is a money session: its length is 0, Jacoby and beavers are off (ruling
+3), gammons count. A match at one table has its length and its scores (ruling 17). The events so far
+are replayed, so a running match gives the play so far. If a game was voided, only its last attempt
+is exported. Dice, results and checkers are exported as the director corrected them (ruling 11). A
+cancelled game is left out, since it counts 0-0 (ruling 1).
 """
 
 from collections import Counter
@@ -162,7 +162,11 @@ class _Sheet:
                     self._thrown(event)
 
     def as_played(self) -> tuple[Action, ...]:
-        """Return the actions, with this room's own dice if others were relayed (ruling 9)."""
+        """Return the actions at this table, with the dice that were used at it.
+
+        If the director let different dice in the two rooms stand (ruling 9), `actions` has the dice
+        of the other room in that turn. Here they are replaced by the dice of this room.
+        """
         if not self._standing:
             return tuple(self.actions)
         thrown, lying, actions = Counter[Side](), BACKGAMMON.start(), list[Action]()
@@ -191,7 +195,11 @@ class _Sheet:
                 self._correct(event.side, event.dice)
 
     def _correct(self, side: Side, dice: Roll) -> None:
-        """Correct the dice and remove what was played with the wrong dice, except a game's end."""
+        """Put the corrected dice in place of the last throw, and remove its play.
+
+        If the game has a result already, the actions after that throw are kept, since they ended
+        the game.
+        """
         place, _ = self._last_throw()
         later = [] if self.result is None else self.actions[place + 1 :]
         self.actions[place:] = [Throw(side, dice, None), *later]
@@ -241,7 +249,11 @@ def _lying_after(thrown: Throw, before: Position) -> Position:
 
 
 def _with_dice(thrown: Throw, dice: Roll, before: Position, after: Position, turn: int) -> Throw:
-    """Return the throw with these dice; a play that they do not allow becomes a position."""
+    """Return the throw with these dice in place of its own.
+
+    If these dice do not allow the throw's play, the throw returned has no play but the position
+    `after` it.
+    """
     if thrown.play is None:
         return replace(thrown, roll=dice)
     moves = BACKGAMMON.play_between(before, after, thrown.side, dice, turn)

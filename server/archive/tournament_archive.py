@@ -273,7 +273,7 @@ def _check_fields(values: Mapping[str, object], fields: Mapping[str, Any]) -> No
 def _check_canonical(values: object, line: bytes) -> None:
     """Raise ValueError unless the line is in canonical form.
 
-    A canonical line that is rewritten gives the same bytes.
+    A line is canonical if writing its values again gives the same bytes.
     """
     if _line(values) != line:
         raise ValueError("not in canonical form: keys sorted, each once, no blanks, UTF-8")

@@ -120,9 +120,11 @@ class BoardAssignments:
 
 @dataclass(frozen=True, slots=True)
 class FreeBoard:
-    """A board that may be put on a table; if it is `labelled` for a room, only on a table there.
+    """A board that may be put on a table.
 
-    `last` is the room where the board was last, or None if it was in no room.
+    `labelled` is the room that the board itself or its port names as its own, and then the board
+    may only be put on a table in that room; None if neither names a room. `last` is the room where
+    the board was last, or None if it was in no room.
     """
 
     board_id: str

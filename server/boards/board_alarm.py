@@ -84,7 +84,10 @@ class SensorsFaulty:
 
 @dataclass(frozen=True, slots=True)
 class NewJournal:
-    """The board came back in a match with another journal; it has to be admitted (ruling 28)."""
+    """The board connected again during its match with another journal than before.
+
+    An operator has to admit it (ruling 28).
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +149,10 @@ class FolderUnreadable:
 
 @dataclass(frozen=True, slots=True)
 class ServingFailed:
-    """A fault of the server interrupted the service of a port or connection; it starts again."""
+    """A fault of the server interrupted the service of a port or connection.
+
+    The service starts again.
+    """
 
     why: str
 
@@ -327,8 +333,8 @@ def _without(alarm: LinkAlarm, board_id: str, where: str) -> LinkAlarm | None:
     """Return what remains of the alarm once the board is in session at its place, or None.
 
     A fault of the server stays until it is dismissed, and so does a phone's late message. An alarm
-    that nothing is stored stays until something is stored. Boards connect again at once after any
-    of these, so a new session does not show that the fault is over.
+    that nothing is stored stays until something is stored. Boards connect again at once after each
+    of these three faults, so a new session does not show that the fault is over.
     """
     if isinstance(alarm.alarm, ServingFailed | NothingStored | ReportedTooLate):
         return alarm

@@ -1,10 +1,12 @@
-"""Events that the boards of a match send again because the server has lost them.
+"""Messages that the boards of a match send again because the server has lost them.
 
-Records that were restored from a backup may lack events which the boards have already sent. Each
-board then sends the missing events again. But the rooms depend on each other: the closed room's
-answer to a roll means nothing until the open room's board has sent that roll again. So an event
-that would be refused waits as long as the other room's board still has events to send again. It is
-stored and acknowledged only when it has been decided.
+Records that were restored from a backup may lack messages which the boards have already sent. Each
+board then sends the missing messages again. But the rooms depend on each other: the closed room's
+answer to a roll means nothing until the open room's board has sent that roll again. So a message
+that the match would refuse now waits as long as the other room's board still has messages to send
+again. A message is stored and acknowledged only when the match has decided on it.
+
+In this module "event" is the wire's word for such a message, as in `last_event`.
 """
 
 import asyncio
@@ -19,13 +21,20 @@ from server.matches.deferred_work import Envelope
 from server.matches.match_process import MatchProcess
 
 LONGEST_WAIT: Final = 60.0
-"""Seconds that an event waits for the other room's board while none is decided (our choice)."""
+"""Seconds without a decision of the match after which no message waits any longer (our choice).
+
+Until then a message that would be refused waits for the other room's board.
+"""
 _REFUSALS: Final = (ev.ReadingRefused, ev.ThrowVoided, ev.EchoMismatched)
 
 
 @dataclass(slots=True)
 class _Backlog:
-    """A board's backlog: its events up to number `end`; those up to `decided` are decided."""
+    """A board's backlog: its messages up to number `end`, which it has to send again.
+
+    The match has decided on the messages up to number `decided`. Of the others, those in `waiting`
+    have arrived.
+    """
 
     end: int
     decided: int = 0
@@ -37,7 +46,7 @@ class _Backlog:
 
 
 class CatchUp:
-    """The backlogs of a match's boards, from the server's start until all their events are decided.
+    """The backlogs of a match's boards, from the server's start until all backlogs are decided.
 
     A board that is behind is shown nothing, since the match would ask for what the board has sent
     long ago.
@@ -53,7 +62,7 @@ class CatchUp:
     def arrived(self, room: Room, stored: int, last: int) -> None:
         """Note that a board has connected at the room's table.
 
-        `stored` is the number of its last stored event, `last` is the number of its newest event.
+        `stored` is the number of its last stored message, `last` the number of its newest message.
         """
         known = self._backlogs.get(room)
         if known is None:
@@ -63,12 +72,15 @@ class CatchUp:
         self._go_on()
 
     def is_behind(self, room: Room) -> bool:
-        """Return True while the match lacks events that the room's board had sent earlier."""
+        """Return True while the match lacks messages that the room's board had sent earlier."""
         backlog = self._backlogs.get(room)
         return backlog is not None and not backlog.is_over
 
     def post(self, room: Room, number: int, envelope: Envelope) -> None:
-        """Have an event of the room's board decided as soon as possible; `number` is its number."""
+        """Pass a message of the room's board to the match as soon as possible.
+
+        `envelope` has the command made from the message, `number` is the message's number.
+        """
         backlog = self._backlogs[room]
         if backlog.is_over:
             self._match.post(envelope)
@@ -77,14 +89,17 @@ class CatchUp:
         self._go_on()
 
     def _owes(self, room: Room) -> bool:
-        """Return True if the room's board may still send an event for which the other waits."""
+        """Return True if the room's board may still send a message that the other room needs."""
         if self._waited or room not in self._match.record.boards:
             return False
         backlog = self._backlogs.get(room)
         return backlog is None or not backlog.is_over
 
     def _go_on(self) -> None:
-        """Have the next event decided, unless an earlier one is not stored yet."""
+        """Pass the next message of a room to the match, unless an earlier one is not stored yet.
+
+        A message that would be refused waits while the other room's board may still send messages.
+        """
         if self._under_way:
             return
         rooms = [room for room in (Room.OPEN, Room.CLOSED) if self._has_next(room)]
@@ -146,7 +161,10 @@ class CatchUp:
         asyncio.get_running_loop().call_soon(self._go_on)
 
     def _wait_no_more(self) -> None:
-        """Treat a board that sends nothing more as up to date. Its next event is a new one."""
+        """Treat a board that does not send its missing events as up to date.
+
+        The next event that this board sends counts as a new one.
+        """
         self._waited, self._timer = True, None
         for room, backlog in self._backlogs.items():
             if not backlog.waiting and not backlog.is_over:

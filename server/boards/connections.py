@@ -114,8 +114,8 @@ class BoardConnections:
         whether the board must prove its key, and `room` for which room the port is labelled; both
         are passed to ServerLink. `proven_id` is the id of a board that has been authenticated by
         other means and needs no key, such as a phone. Such a connection replaces an older one of
-        the same board, which may be dead after the phone slept or its page was loaded again. A
-        fault of the server is reported to the operator and raised.
+        the same board: the older one may be dead, because the phone slept or its page was loaded
+        again. A fault of the server is reported to the operator and raised.
         """
         link = ServerLink(
             keys=lambda hello: self._keys.get(hello.board_id),
@@ -184,7 +184,7 @@ class BoardConnections:
         """Have every connected board serve the table to which it is assigned now."""
         for seat in tuple(self.seats.values()):
             moved = (seat.match, seat.room) != self._place_of(seat.board_id)
-            if moved and not self._is_held(seat):
+            if moved and not self._is_refused(seat):
                 self._seat(seat)
 
     def _on_link(
@@ -256,7 +256,7 @@ class BoardConnections:
             self._alarm(seat, LinkRefused(FaultCode.BOARD_TWICE))
             return
         seat.prove(board_id)
-        if self._is_held(seat) or self._has_other_journal(seat):
+        if self._is_refused(seat) or self._has_other_journal(seat):
             return
         self.alarms.board_is_in(board_id, seat.place)
         self.seats[board_id] = seat
@@ -264,7 +264,11 @@ class BoardConnections:
         self._seat(seat)
 
     def _supersede(self, present: TableBoard) -> None:
-        """Close a board's older connection. What still arrives on it is ignored and sent again."""
+        """Close a board's older connection.
+
+        Messages that still arrive on that connection are ignored; the board sends them again on the
+        new one.
+        """
         present.superseded = True
         present.link.refuse(FaultCode.BOARD_TWICE)
         self._leave(present, "connected anew")
@@ -277,12 +281,13 @@ class BoardConnections:
         if process is not None and room is not None:
             process.note(ev.BoardAttached(room=room, board_id=seat.board_id), seat.actor)
 
-    def _is_held(self, seat: TableBoard) -> bool:
-        """Refuse a board that is labelled for another room than its table's; return True if so.
+    def _is_refused(self, seat: TableBoard) -> bool:
+        """Refuse a board that is labelled for another room than its table's.
 
-        The board keeps its events. The operator moves the board, its cable or its assignment; the
-        board is checked again when it connects again. Nothing is refused in a match with one table,
-        which has no other room.
+        Return True if the board is refused, and so held back from its table. The board keeps its
+        events. The operator moves the board, its cable or its assignment; the board is checked
+        again when it connects again. Nothing is refused in a match with one table, which has no
+        other room.
         """
         process, room = self._place_of(seat.board_id)
         labelled = ROOM_OF.get(seat.link.labelled)

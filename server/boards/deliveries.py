@@ -2,14 +2,14 @@
 
 A board that reconnects while one of its frames is being written sends the frame again on its new
 link. The frame must be stored once, and acknowledged on the link that is open when it is stored. An
-acknowledgement covers all earlier frames as well, so no frame may be stored before an earlier one
-that could not be written.
+acknowledgement covers all earlier frames as well, so a frame may not be stored while an earlier
+frame is missing.
 
-The position that a board reports when it reconnects is compared with its table's here, too:
-docs/wire.md, "Handshake", says that a SNAPSHOT settles any doubt. The position is certain only
-between turns. A play that is being made is judged by its TURN_DONE; checkers are set up and cleared
-away before and after a game, and in Trictrac also during a game (rulings 24 and 25). If a table
-does not record positions, its position is never certain.
+Also here: the comparison of the position that a board reports when it reconnects with the position
+of its table in the match. docs/wire.md, "Handshake", says that a SNAPSHOT settles any doubt. The
+position is certain only between turns. A play that is being made is judged by its TURN_DONE;
+checkers are set up and cleared away before and after a game, and in Trictrac also during a game
+(rulings 24 and 25). If a table does not record positions, its position is never certain.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -120,7 +120,11 @@ def differences(
 
 
 def _counts(position: Position, found: Sensed, sensors: Sensors) -> Iterator[PlaceDiffers]:
-    """Yield every count that such sensors can report, with the count that is expected."""
+    """Yield, for each place, the count that the sensors found and the count in `position`.
+
+    Only counts that sensors of this kind can report are yielded. Without `colour`, the sensors
+    count the checkers of both sides together.
+    """
     for side, counts in ((Side.WHITE, found.white), (Side.RED, found.red)):
         for place in ALL_PLACES if sensors.colour else (OFF,):
             yield PlaceDiffers(side, place, counts[place], position.of(side)[place])
@@ -131,5 +135,8 @@ def _counts(position: Position, found: Sensed, sensors: Sensors) -> Iterator[Pla
 
 
 def _is_being_set(table: TableState) -> bool:
-    """Return True if all checkers belong where a game starts, so they may still be being set up."""
+    """Return True if each side has all checkers in one place: they may still be being set up.
+
+    Long gammon and Trictrac begin in this way.
+    """
     return all(max(table.position.of(side)) == CHECKERS for side in Side)

@@ -58,12 +58,12 @@ class TableBoard:
     """A board's link to the server, and the table that it serves while it is assigned.
 
     `where` is the port or address of the link, for the technician; `cable` is True for a serial
-    port. `claimed_id` is the id that the far end claims; once it is authenticated, `board_id` is
-    the id. `proven_before` is True if the transport had authenticated the board. `superseded` is
-    True once a later connection of such a board has replaced this one. `unassigned` stores the
-    board's frames in its journal while it serves no table. `hang_up` closes the connection, after
-    which the board connects again. Events up to the number `unrelated` belong to other records and
-    are ignored.
+    port. `claimed_id` is the id that the far end claims; once the far end is authenticated,
+    `board_id` is its proven id. `proven_before` is True if the transport had authenticated the
+    board. `superseded` is True once a later connection of such a board has replaced this one.
+    `unassigned` stores the board's frames in its journal while it serves no table. `hang_up` closes
+    the connection, after which the board connects again. Messages up to the number `unrelated`
+    were sent to a server with other records, before this board came here; they have no effect.
     """
 
     def __init__(
@@ -104,7 +104,10 @@ class TableBoard:
         return self.where if self.cable else self.where.rpartition(":")[0] or self.where
 
     def prove(self, board_id: str) -> None:
-        """Note that the far end is authenticated as this board, the log's `actor` from now on."""
+        """Note that the far end is authenticated as this board.
+
+        From now on the log names this board as the `actor` of its messages.
+        """
         self.board_id, self.actor = board_id, Machine(f"board {board_id}")
         self.alarm: BoardAlarm | None = None
         self.broken: BoardAlarm | None = None
@@ -164,7 +167,11 @@ class TableBoard:
                     self._unechoed = [*of_turn, command]
 
     def _end_alarms(self, table: TableState) -> None:
-        """Remove an alarm whose cause is settled at the table."""
+        """Remove an alarm about dice once it is settled at the table.
+
+        The alarm that the display shows other dice is removed when play goes on. The alarm that
+        dice are in doubt is removed when the illegal play has been corrected or condoned.
+        """
         match self.alarm:
             case OtherDice() if not table.stopped:
                 self.alarm = None
@@ -187,7 +194,10 @@ class TableBoard:
             self._prepared = record, commands_for(record.game, record.state, self.room)
 
     def hear(self, received: Sequence[EventReceived]) -> None:
-        """Have the board's messages stored and decided; each is acknowledged once it is stored."""
+        """Pass the board's messages to the match, or to the backlog while the match is behind.
+
+        Each message is acknowledged once it is stored.
+        """
         envelopes = [each for event in received if (each := self._envelope(event)) is not None]
         if not envelopes or self.match is None or self.room is None:
             return
@@ -200,7 +210,10 @@ class TableBoard:
             catch_up.post(self.room, entry.number, envelope)
 
     def _behind(self, room: Room) -> CatchUp | None:
-        """Return the backlog in which the board's messages wait while the match is behind."""
+        """Return the backlog in which the board's messages wait.
+
+        Return None if the match does not lack any message that the board had sent earlier.
+        """
         if self.catch_up is not None and not self.catch_up.is_behind(room):
             self.catch_up = None
         return self.catch_up
@@ -284,7 +297,11 @@ class TableBoard:
                 self.link.send(notice)
 
     def _of_questioned(self, notices: Notices, record: MatchRecord, room: Room) -> Notices:
-        """Return the notices of a questioned play; alarm the operator if its dice are in doubt."""
+        """Return the notices to this board about a play that the dice do not allow.
+
+        `notices` is extended for this, if moves are missing or the dice may be wrong. If the dice
+        may be wrong, the operator is alarmed.
+        """
         extended = questioned_notices(notices, record.game, record.state, room, self.board_id)
         if any(isinstance(each, wire.Fault) for each in extended):
             self.alarm = DiceInDoubt()

@@ -45,12 +45,13 @@ _IN_NO_ROUND = N_("a match that is in no round: remove the round, or give a walk
 
 
 class CommandHandlers:
-    """The handlers of all commands, each of which passes a command to the stream that decides it.
+    """The handlers of all commands; each passes a command to the process that decides it.
 
-    Each method raises what the owner raises: NotAllowed, an error of the rules that says who can
-    act, or LogUnavailable. `command_id` is chosen by the sender and empty if there is none; a
-    command that is sent again under its id gets its first answer. `players` returns the players of
-    a match, or those who may be seated in it.
+    This is the process of a match, of a tournament or of the accounts, for example. Each method
+    raises what that process raises: NotAllowed, an error of the rules that says who can act, or
+    LogUnavailable. `command_id` is chosen by the sender and empty if there is none; a command that
+    is sent again under its id gets its first answer. `players` returns the players of a match, or
+    those who may be seated in it.
     """
 
     def __init__(
@@ -109,9 +110,10 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> tuple[ev.Event, ...]:
-        """Carry out a command to a tournament that sets up no match; return its events, if any.
+        """Carry out a command of a tournament that sets up no match; return the events, if any.
 
-        `newcomers` are persons to be stored, as in `to_tournament`.
+        A command that sets up a match is passed to `to_tournament`. `newcomers` are persons to be
+        stored, as there.
         """
 
         kept = list[PersonId]()
@@ -175,7 +177,7 @@ class CommandHandlers:
                 for pairing in stage.published[shortened.round].pairings:
                     match_id = MatchId(tournament, pairing.number)
                     if (self._registry.games_of(match_id) or 0) > shortened.games:
-                        async with self._registry.held(match_id):
+                        async with self._registry.in_memory(match_id):
                             await self._registry.match(match_id).handle(command, SERVER)
 
     async def withdraw_match(
@@ -368,7 +370,10 @@ class CommandHandlers:
 
 
 def _facts(record: MatchRecord) -> MatchFacts:
-    """Return what a link's owner must know of its match; at one table each player is a team."""
+    """Return the facts of a match that are needed to create a link for it.
+
+    In a match at one table each player counts as a team.
+    """
     home, away = record.teams
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         lined_up = {(team, TABLE): PersonId(team) for team in (home, away)}

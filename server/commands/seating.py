@@ -63,7 +63,11 @@ class SeatEndings(Subscriber):
         self._tasks: set[asyncio.Task[None]] = set()
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """End the seats of the events' match that have no right to their table any more."""
+        """End the seats in the events' match whose phones have no right to the table any more.
+
+        That is so if nothing more is played in the match, or if the phone is not the table's board
+        any more.
+        """
         match_id = match_of(stored[0].stream)
         if match_id is None:
             return

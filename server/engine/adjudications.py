@@ -38,7 +38,10 @@ class GameAsked(NamedTuple):
 
 
 class Adjudications(Subscriber):
-    """A subscriber to stored events; it has forfeited games evaluated while `run` runs."""
+    """A subscriber to stored events that queues forfeited games to be evaluated.
+
+    The games are evaluated while `run` runs.
+    """
 
     name = "adjudications"
 

@@ -1,7 +1,8 @@
 """One process of GNU Backgammon, which answers over a socket; its owner restarts it.
 
 Debian installs the program in /usr/games, which the PATH of a service leaves out. Its exit status
-is always 0, and it answers for any board at all, so boards are checked before they are sent.
+is always 0, and it evaluates even impossible positions, so positions are checked before they are
+sent.
 
 A position is sent as the line that GNU Backgammon's `evaluation fibsboard` reads. Source: "FIBS
 Client Protocol Specification", the board string; money play, no dice thrown. The player on roll is
@@ -34,7 +35,10 @@ _COLOUR, _DIRECTION, _HOME = 1, -1, 0
 
 
 def fibs_board(position_id: str) -> str:
-    """Return the line for a position ID, seen by the player on roll; raises InvalidIdentifier."""
+    """Return the line that describes a position, as the player on roll sees it.
+
+    `position_id` is the position's ID. Raises InvalidIdentifier.
+    """
     position = position_of_id(position_id, Side.WHITE)
     own, other = position.white, position.red
     points = [own[point] - other[BAR - point] for point in range(1, BAR)]
@@ -76,7 +80,7 @@ class Evaluation:
     """The value of a position to the player on roll; each figure is a chance, 0 to 1.
 
     The figures have six decimal places. `wins` include gammons, and `gammons` include backgammons.
-    `lost_gammons` and `lost_backgammons` are those that the other side wins.
+    `lost_gammons` and `lost_backgammons` are the chances that the other side wins these.
     """
 
     wins: Decimal
@@ -87,9 +91,9 @@ class Evaluation:
 
 
 def program() -> str | None:
-    """Return the path of the program, or None if it is not installed or cannot be spoken to.
+    """Return the path of the program, or None if it is not installed or this system is Windows.
 
-    It is spoken to by a Unix socket, which Windows has not.
+    The server talks to the program over a Unix socket, which Windows does not have.
     """
     if system() == "windows":
         return None

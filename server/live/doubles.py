@@ -1,9 +1,9 @@
 """The pause after a public double, in which watchers think about it before they see the answer.
 
 During a pause everything that follows the double waits; the pause is equally long after every
-double. It is computed only from public facts and the times at which they may be published. What is
-still under embargo neither begins nor prolongs a pause, so the length of a pause reveals nothing
-(ruling 12). There are pauses only if an extra asks for them (ADR 45).
+double. When a pause begins and ends is computed only from public facts and the times at which these
+may be published. What is still under embargo neither begins nor prolongs a pause, so the length of
+a pause reveals nothing (ruling 12). There are pauses only if an extra asks for them (ADR 45).
 """
 
 from collections import deque
@@ -72,7 +72,7 @@ class DoublePause:
 
     @property
     def holds_back(self) -> bool:
-        """True if some fact would be public already, and only waits for the end of a pause."""
+        """True if a fact could be public already and only waits for the end of a pause."""
         return bool(self._waiting)
 
     def take(self, facts: Iterable[PublicFact], at: datetime) -> Iterator[Published]:

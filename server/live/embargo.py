@@ -6,14 +6,14 @@ director changes the embargo.
 
 Under `lockstep` dice become public when they are released to the closed room. The open room's play
 of a turn becomes public when the closed room's play of that turn is stored, together with the
-points of the turn's throw; in Trictrac, the choice to go ends a turn as a play does. It becomes
-public together with the first dice which side throws first. A double, a take or a pass becomes
-public after the closed room's decision in the same turn. If the closed room's game ends first, as
-many of the open room's last facts as waited then keep waiting until both games are over; so the end
-of the closed room's game causes no burst of facts and stays hidden. Dice that could still be
-corrected wait as well (our choice). A result is published with the facts that led to it. At a table
-that does not record positions, a player's claim that the game is over is published when a
-resignation would be.
+points of the turn's throw; in Trictrac, the choice to go ends a turn as a play does. Which side
+throws first becomes public together with the first dice. A double, a take or a pass becomes public
+after the closed room's decision in the same turn. If the closed room's game ends first, the number
+of the open room's facts that wait at that moment stays the same: if three wait, the latest three
+always wait, until both games are over. So the end of the closed room's game causes no burst of
+facts and stays hidden. Dice that could still be corrected wait as well (our choice). A result is
+published with the facts that led to it. At a table that does not record positions, a player's claim
+that the game is over waits for the same action of the closed room as a resignation.
 
 Under `live` everything about the open room is public except what depends on dice that do not count
 yet (our own choice, after ruling 9). Under `after_game` nothing is public during the game.
@@ -131,7 +131,7 @@ class MatchEmbargo:
         return (EmbargoChanged(embargo=embargo), *facts)
 
     def _record(self, event: ev.RecordingSet) -> tuple[PublicFact, ...]:
-        """Replace the table by one that does, or does not, record positions.
+        """Replace the room's table in memory by one with positions, or by one without.
 
         This is possible because nothing has been played at the table yet.
         """
@@ -164,7 +164,11 @@ class MatchEmbargo:
 
 
 class _GameUnderEmbargo:
-    """One attempt at one game: the open room's steps, and what the closed room has done so far."""
+    """One attempt at one game: the open room's facts, and what the closed room has done so far.
+
+    A fact of the open room is called a step here. With each step, the action of the closed room is
+    kept for which the fact waits.
+    """
 
     def __init__(
         self, begun: ev.GameStarted, starts: Mapping[Room, Position | None], embargo: Embargo
@@ -179,7 +183,10 @@ class _GameUnderEmbargo:
         self._standing: dict[tuple[TurnKey, Room], ev.RollStands] = {}
 
     def set_up(self, room: Room, start: Position | None) -> None:
-        """Replace one room's table; `start` is None if it does not record positions."""
+        """Replace one room's table by one with checkers at `start`.
+
+        If `start` is None, the new table does not record positions.
+        """
         if room is Room.OPEN:
             self._table = OpenTable(start)
         else:
@@ -258,15 +265,18 @@ class _GameUnderEmbargo:
         return (*steps, over, *self._both_rooms())
 
     def _both_rooms(self) -> tuple[PublicFact, ...]:
-        """Return the fact with all closed-room facts, then the rolls that differed in a room."""
+        """Return a fact with all steps of the closed room, then the facts about differing dice.
+
+        There is one such fact for each turn in which one of the rooms kept other dice.
+        """
         steps = tuple(self._closed.steps)
         closed = ClosedRoomShown(game=self.game, attempt=self._attempt, steps=steps)
         return (closed, *map(_roll_differs, self._standing.values()))
 
     def _publish_steps(self, least: int = 0) -> tuple[PublicFact, ...]:
-        """Return the facts of the open room's steps that become public now, in order.
+        """Mark as public the facts of the open room that need no longer wait; return them in order.
 
-        At least the first `least` steps of the game are public afterwards.
+        The first `least` facts of the game are made public in any case.
         """
         table, first = self._table, self._table.published
         table.published = max(first, self._publishable(), least)
@@ -287,7 +297,10 @@ class _GameUnderEmbargo:
                 return self._passed()
 
     def _passed(self) -> int:
-        """Return how many of the open room's steps may be public by what the closed room did."""
+        """Return how many of the open room's first steps need no longer wait under `lockstep`.
+
+        A step waits until the closed room has done the action named in the step's field `after`.
+        """
         steps, count = self._table.steps, self._table.published
         while count < len(steps) and steps[count].after in self._done:
             count += 1
@@ -306,7 +319,10 @@ def _roll_differs(event: ev.RollStands) -> RollDiffers:
 
 
 def _now_public_after(event: ev.GameEvent) -> set[PublicAfter]:
-    """Return what the closed room did by this event; steps of the open room may wait for it."""
+    """Return the actions of the closed room that this event tells of.
+
+    The open room's facts that wait for one of these actions can then become public.
+    """
     match event:
         case ev.RollReleased():
             return {PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))}

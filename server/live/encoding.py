@@ -59,10 +59,11 @@ def frame_text(
     names: Names = NO_NAMES,
     published_at: datetime | None = None,
 ) -> str:
-    """Return a frame of a match's feed as JSON: these items, and the match's state in `now`.
+    """Return a frame as JSON: one message of a match's feed, with new facts and the match's state.
 
-    `published_at` is the time at which the match's newest item became public, None before the first
-    item. Persons and matches are named by `names`.
+    `items` are the new facts, in the feed's order. `now` has the state. `published_at` is the time
+    at which the match's newest item became public, None before the first item. Persons and matches
+    are named by `names`.
     """
     address = names.match(now.scheduled.match_id)
     frame = {
@@ -87,7 +88,7 @@ def whole_seconds(time: datetime) -> str:
 def with_page(frame: str, page: Mapping[str, str]) -> str:
     """Return a frame's JSON with the changing parts of the match's page added under the key "page".
 
-    `page` has the HTML of each part, keyed by the part's place in the page.
+    `page` has the HTML of each part; its key is the id of the element that shows the part.
     """
     return f'{frame[:-1]},"page":{_json(dict(page))}}}'
 
@@ -144,9 +145,10 @@ def _length(scheduled: AnyScheduled) -> dict[str, Any]:
 
 
 def _sums(protocol: AnyProtocol) -> dict[str, Any]:
-    """Return both sides' sums: IMP, or a tally of counted games, or points; the other two are None.
+    """Return both sides' sums in one of three units: IMP, a tally such as trous, or points.
 
-    Points are the sums of a match at one table; the games in which they were won are then included.
+    The values for the other two units are None. Points are those of a match at one table; with them
+    come the games in which they were won.
     """
     if isinstance(protocol, MatchPlayProtocol):
         score = {"home": protocol.score.white, "away": protocol.score.red}
@@ -167,6 +169,7 @@ def public_table_form(table: PublicTable) -> dict[str, Any]:
     return table_form(
         table.position,
         on_turn=table.on_turn,
+        to_answer=table.to_answer,
         dice=None if table.thrown is None else plain_fields(table.thrown),
         last_play=_last_play(table.last_play),
         cube=table.cube,

@@ -98,9 +98,9 @@ class GameOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningShown:
-    """`side` throws first, as an opening throw decided that is not itself played (ruling 24).
+    """`side` throws first, because it won an opening throw that is not itself played (ruling 24).
 
-    `dice` are that throw; the first is White's die.
+    `dice` are the dice of that opening throw; the first is White's die.
     """
 
     game: int
@@ -110,9 +110,9 @@ class OpeningShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceShown:
-    """Dice of the open room that are public.
+    """A throw of the open room; its dice are public.
 
-    If `opening` is True this is the opening throw, and the first die is White's.
+    If `opening` is True, this is the opening throw, and the first die is White's.
     """
 
     game: int
@@ -204,9 +204,9 @@ class CheckersSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckersPutRight:
-    """The director had misplaced checkers corrected before the next turn of `side` (ruling 11).
+    """Misplaced checkers were put right by the director's order, before the next turn of `side`.
 
-    `position` is the corrected position.
+    `position` is the corrected position (ruling 11).
     """
 
     game: int
@@ -216,7 +216,7 @@ class CheckersPutRight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnTakenBack:
-    """The director has the open room play a turn again that was already public (ruling 9).
+    """By the director's order the open room plays again a turn that was already public (ruling 9).
 
     `position` is the position before the turn's dice, or None where positions are not recorded.
     """
@@ -231,10 +231,11 @@ class TurnTakenBack:
 class RollTakenBack:
     """Dice of the open room were public and turned out wrong; what was played with them is void.
 
-    They were corrected before their release to the closed room. This can happen under a `live`
+    The dice were corrected before their release to the closed room. This can happen under a `live`
     embargo; under `lockstep`, dice become public only when they can no longer be corrected.
-    `opening` is True for an opening throw: the correct dice can give it to the other side, or be a
-    tie. `position` is the position before the dice, or None where positions are not recorded.
+    `opening` is True for an opening throw: by the correct dice the other side may throw first, or
+    the throw may be a tie. `position` is the position before the dice, or None where positions are
+    not recorded.
     """
 
     game: int
@@ -262,8 +263,8 @@ class CubeActed:
 class WatchersAnswered:
     """The numbers of watchers who would take (`takes`) or pass (`passes`) a double of `side`.
 
-    The watchers answered while they knew nothing later than the double. The next item, in the same
-    frame, is the player's answer. There is no such fact if no watcher answered.
+    The watchers answered while they knew nothing later than the double. The next fact, in the
+    same frame of the feed, is the player's answer. There is no such fact if no watcher answered.
     """
 
     game: int
@@ -339,8 +340,8 @@ class RollDiffers:
     """The director let `room` keep the wrong `dice` of one turn, in a game over in both rooms.
 
     `relayed` are the dice that the server gave both rooms; the other room kept them (ruling 9). If
-    `dice` and `relayed` are the same two numbers, the director took this back: the room's dice no
-    longer differ.
+    `dice` and `relayed` are the same two numbers, the director has taken that decision back, and
+    the room's dice no longer differ.
     """
 
     game: int
@@ -449,7 +450,10 @@ TableFact = (
     | EndShown
     | OpenGameFinished
 )
-"""A fact about a table. While a game is played, only facts about the open table may be public."""
+"""A fact about a table.
+
+While a game is played, only facts about the open room's table may be public.
+"""
 
 MatchFact = (
     LineUpsOpened
@@ -470,7 +474,7 @@ MatchFact = (
     | MatchGoesOn
     | ProtocolSigned
 )
-"""A fact about a match or about a whole game of it."""
+"""A fact about a match as a whole, or about one of its games as a whole."""
 
 PublicFact = TableFact | MatchFact
 

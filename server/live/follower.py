@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from rules.identities import MatchId, TournamentId
 from server.live.encoding import frame_text, with_page
@@ -22,20 +22,22 @@ from server.values.naming import Names
 
 
 class Frame(NamedTuple):
-    """A frame as sent to followers, as JSON in UTF-8.
+    """A frame: one message of a feed as sent to followers, as JSON in UTF-8.
 
-    `match` names the follower's slot for the frame; a follower gets a frame only if its `last` or
-    `revision` is higher than before, or `settled` has become True. In a match's frame, `last` is
-    the number of the last item. In a frame of announcements `match` is None, and `last` counts the
-    changes of announcements. In a frame of a tournament's pages `match` is the tournament, and
-    `last` counts the frames made of that page.
+    `match` says what the frame is about, and `last` counts accordingly. A match's frame has the
+    match, and the number of its last item. A frame of announcements has None, and the number of
+    changes of announcements. A frame of a tournament's page has the tournament, and the number of
+    frames made of that page. A heartbeat has "heartbeat", and the number of heartbeats.
 
-    `revision` counts the changes that came without a new item: changed names of persons, or changed
-    parts of the match's page. `settled` is False while the newest item is a double and watchers are
-    asked how they would answer it; that question may end without a new item.
+    A follower keeps one frame for each value of `match`. It gets another one only if `last` or
+    `revision` is higher than before, or `settled` has become True.
+
+    `revision` counts the changes of a match's page that came without a new item: changed names of
+    persons, or changed parts of the page. `settled` is False while the newest item is a double and
+    watchers are asked how they would answer it; that question may end without a new item.
     """
 
-    match: MatchId | TournamentId | None
+    match: MatchId | TournamentId | Literal["heartbeat"] | None
     last: int
     payload: bytes
     revision: int = 0
@@ -43,17 +45,20 @@ class Frame(NamedTuple):
 
 
 Write = Callable[[bytes], bool]
-"""A function that sends a frame's payload at once and returns True, or False if it cannot now."""
+"""A function that sends a frame's bytes at once.
+
+It returns True, or False if they cannot be sent now.
+"""
 
 
 class Follower:
-    """A follower of feeds, with one slot per match for the latest unsent frame.
+    """A follower of feeds, which keeps the latest unsent frame of each match.
 
-    A follower that reads slowly misses the frames in between and gets the latest one. `language` is
-    the language of the follower's page, None if its frames have no parts of a page. `frames` are
+    Of a match's frames, a follower that reads slowly gets only the latest. `language` is the
+    language of the follower's page; it is None if its frames have no HTML for a page. `frames` are
     sent first. Frames of matches in `hidden` are not sent. `write`, if it is given, sends a frame
     directly when no other frame waits. `on_filled`, if it is set, is called whenever a frame has
-    been put into a slot.
+    been kept to be sent.
     """
 
     __slots__ = (
@@ -78,7 +83,7 @@ class Follower:
         self.on_filled: Callable[[], None] | None = None
 
     def offer(self, frame: Frame) -> None:
-        """Send a frame, or put it into its slot in place of an unsent one.
+        """Send a frame, or keep it in place of an unsent one of the same match.
 
         The frame is ignored if it is not newer than the last frame that was offered for its match.
         """
@@ -126,14 +131,14 @@ class Follower:
 
 
 def _reached(frame: Frame) -> tuple[int, int, bool]:
-    """Return the values by which frames of the same slot are compared; a newer frame has more."""
+    """Return the values by which frames of the same slot are compared: the newer has the higher."""
     return frame.last, frame.revision, frame.settled
 
 
 Fragments = Callable[[PublicSnapshot, str, Names], Mapping[str, str]]
 """A function that makes the changing parts of a match's page in a language, with these names.
 
-It returns the HTML of each part, keyed by the part's place in the page.
+It returns the HTML of each part, keyed by the id of the element that shows the part.
 """
 NamesOf = Callable[[str | None], Names]
 """A function that returns the present names of persons, tournaments and matches in a language.
@@ -145,8 +150,8 @@ With None it returns the names for frames without parts of a page.
 class FrameUpdate:
     """The items of a match that became public together, and the frames made of them.
 
-    The frame of a language is made when it is first needed. `now` is the match's state after the
-    items, `parts` the number of changes of its page's parts that came without a new item.
+    A frame is made for each language, when it is first needed. `now` is the match's state after the
+    items. `parts` counts how often the HTML of the match's page has changed without a new item.
     """
 
     def __init__(
@@ -164,7 +169,10 @@ class FrameUpdate:
         self._text = ""
 
     def frame(self, language: str | None) -> Frame:
-        """Return the frame with the page's parts in that language, or for None without parts."""
+        """Return the frame with the HTML of the page's parts in that language.
+
+        If `language` is None, the frame has no HTML.
+        """
         if language not in self._frames:
             names = self._names_of(None)
             self._text = self._text or frame_text(self._now, self._items, names, self._published_at)
@@ -184,10 +192,11 @@ class FrameUpdate:
 class MatchFeed:
     """A match's followers, and the updates still to be offered to them.
 
-    `match` is the match as the public sees it. `parts` counts the changes of its page's parts that
-    came without a new item. `filling` yields the followers to whom the first of `updates` was not
-    offered yet. `pause_end` is the timer for the end of the pause after a double, if one runs.
-    `forgotten` is True if the match is to be dropped from memory when that pause ends.
+    `match` is the match as the public sees it. `parts` counts how often the HTML of its page has
+    changed without a new item. While the first of `updates` is being offered, `filling` yields the
+    followers that have not been offered it yet. `pause_end` is the timer for the end of the pause
+    after a double, if one runs. `forgotten` is True if the match is to be dropped from memory when
+    that pause ends.
     """
 
     match: PublicMatch
@@ -199,6 +208,50 @@ class MatchFeed:
     forgotten: bool = False
 
 
+HEARTBEAT_EVERY = 10.0
+"""Seconds from one heartbeat to the next (our choice)."""
+_HEARTBEAT: Final = "heartbeat"
+
+
+class Heartbeats:
+    """The heartbeats of the followers that asked for them.
+
+    A client believes that a connection without heartbeats is broken. All followers are sent the
+    same bytes at the same time, every ten seconds since the server was started. No other frame
+    delays a heartbeat or brings it forward, and nothing of a match is in its bytes: so a heartbeat
+    says nothing about either room.
+    """
+
+    def __init__(self) -> None:
+        self._followers: dict[Follower, None] = {}
+        self._beats = 0
+
+    def follow(self, follower: Follower) -> None:
+        """Send this follower heartbeats from now on."""
+        self._followers[follower] = None
+
+    def leave(self, follower: Follower) -> None:
+        """Send this follower no more heartbeats; do nothing if it had none."""
+        self._followers.pop(follower, None)
+
+    async def run(self) -> None:
+        """Send a heartbeat every ten seconds, until cancelled."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_EVERY)
+            self.beat()
+
+    def beat(self) -> None:
+        """Send each follower a heartbeat, to SLICE followers in each pass of the event loop."""
+        self._beats += 1
+        self._send(Frame(_HEARTBEAT, self._beats, b'{"heartbeat":true}'), list(self._followers))
+
+    def _send(self, frame: Frame, waiting: Sequence[Follower]) -> None:
+        for follower in waiting[:SLICE]:
+            follower.offer(frame)
+        if len(waiting) > SLICE:
+            asyncio.get_running_loop().call_soon(self._send, frame, waiting[SLICE:])
+
+
 SLICE = 100
 """The number of followers to whom a frame is offered in one pass of the event loop."""
 
@@ -206,8 +259,9 @@ SLICE = 100
 class UpdateSlices:
     """The delivery of frames to the followers of a match and to the followers of all matches.
 
-    Each update's frame is made once without parts of a page, and once for each language that some
-    follower needs. Nothing here waits for a follower. `of_all` are the followers of all matches.
+    Frames are offered to SLICE followers in each pass of the event loop, so that nothing here waits
+    for a follower. A match's frame is made once without HTML of the page, and once for each
+    language that some follower needs. `of_all` are the followers of all matches.
     """
 
     def __init__(self, fragments: Fragments, names_of: NamesOf) -> None:
@@ -215,11 +269,14 @@ class UpdateSlices:
         self.of_all: dict[Follower, None] = {}
 
     def add_parts(self, parts: Fragments) -> None:
-        """Add a function that makes further parts of a match's page, to be included in frames."""
+        """Add a function that makes more of the changing HTML of a match's page.
+
+        Frames then include this HTML, too.
+        """
         self._fragments.append(parts)
 
     def update(self, feed: MatchFeed, items: Sequence[PublicItem]) -> FrameUpdate:
-        """Return an update with these items of a match and the match's present state."""
+        """Return the update made of a match's present state and these facts that became public."""
         now, published_at = feed.match.snapshot(), feed.match.published_at
         return FrameUpdate(now, items, self._parts, self._names_of, published_at, feed.parts)
 

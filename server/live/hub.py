@@ -19,7 +19,16 @@ from rules.games.game import Game
 from rules.identities import MatchId, TournamentId
 from server.live.doubles import NO_PAUSE, PauseRule
 from server.live.facts import PublicItem
-from server.live.follower import Follower, Fragments, Frame, MatchFeed, NamesOf, UpdateSlices, Write
+from server.live.follower import (
+    Follower,
+    Fragments,
+    Frame,
+    Heartbeats,
+    MatchFeed,
+    NamesOf,
+    UpdateSlices,
+    Write,
+)
 from server.live.public_match import PublicMatch
 from server.live.public_source import FinishedList, NothingFinished
 from server.live.snapshot import PublicPhase, PublicSnapshot
@@ -28,9 +37,10 @@ from server.values.naming import NO_NAMES, unknown_match
 from server.values.stored_events import StoredEvent, Subscriber, match_of
 
 Closing = Callable[[DoubleKey], Awaitable[Tally | None]]
-"""A function that accepts no more answers to a double, stores their tally and returns it.
+"""A function that ends the question to watchers about a double.
 
-It returns None if no watcher answered.
+Later answers are refused. The function stores the tally of the answers and returns it, or returns
+None if no watcher answered.
 """
 
 
@@ -137,7 +147,7 @@ class KnownMatches(Protocol):
     def numbers(self, tournament: TournamentId) -> Sequence[int]:
         """Return the numbers of a tournament's matches in ascending order."""
 
-    def held(self, match_id: MatchId | None) -> AbstractAsyncContextManager[None]:
+    def in_memory(self, match_id: MatchId | None) -> AbstractAsyncContextManager[None]:
         """Return a context manager that keeps a match in memory while its block runs.
 
         A finished match is loaded first. Nothing is done for None or an unknown match.
@@ -145,7 +155,7 @@ class KnownMatches(Protocol):
 
 
 class NoneFinished:
-    """A KnownMatches without any match, for a hub whose feeds have all matches."""
+    """A KnownMatches without any match, for a hub with all its matches in memory, as in tests."""
 
     def __init__(self) -> None:
         self.finished: FinishedList = NothingFinished()
@@ -158,7 +168,7 @@ class NoneFinished:
         return ()
 
     @contextlib.asynccontextmanager
-    async def held(self, match_id: MatchId | None) -> AsyncIterator[None]:
+    async def in_memory(self, match_id: MatchId | None) -> AsyncIterator[None]:
         """Do nothing, because all matches are in memory."""
         yield
 
@@ -195,6 +205,7 @@ class LiveHub(Subscriber):
         self.known: KnownMatches = NoneFinished() if known is None else known
         self.featured = featured or Unchosen()
         self._games, self._unplayed = games, unplayed
+        self.heartbeats = Heartbeats()
         self._updates = UpdateSlices(fragments, names_of)
         self._clock, self._tallies = clock, dict(tallies or {})
         self._pauses = DoublePauses(self._tallies, clock, self._pause_over)
@@ -208,7 +219,10 @@ class LiveHub(Subscriber):
     name = "live feed"
 
     def add_parts(self, parts: Fragments) -> None:
-        """Add a function that makes further parts of a match's page, to be included in frames."""
+        """Add a function that makes more of the changing HTML of a match's page.
+
+        Frames then include this HTML, too.
+        """
         self._updates.add_parts(parts)
 
     def pause_at_doubles(self, length: timedelta, closing: Closing) -> None:
@@ -318,12 +332,15 @@ class LiveHub(Subscriber):
             self._pauses.drop(feed)
 
     def names_changed(self) -> None:
-        """Send all followers frames with the present names of persons and tournaments, no items."""
+        """Send all followers a frame without items, with the present names in it.
+
+        The names are those of persons and tournaments.
+        """
         for feed in self._feeds.values():
             self._updates.offer(feed, ())
 
     def parts_changed(self, match_id: MatchId) -> None:
-        """Send a match's followers a frame with the present parts of its page, but no new items."""
+        """Send a match's followers a frame with the present HTML of its page but no new facts."""
         feed = self._feeds.get(match_id)
         if feed is not None:
             feed.parts += 1
@@ -331,9 +348,10 @@ class LiveHub(Subscriber):
                 self._updates.offer(feed, ())
 
     def parts_revision(self, match_id: MatchId) -> int:
-        """Return a number that grows with each change of a match's page without a new item.
+        """Return the number of changes of a match's page that came without a new fact of the match.
 
-        Such changes are those of names of persons and of other parts of the page.
+        Such a change happens when a person in the match is renamed, or when an extra changes its
+        part of the page.
         """
         feed = self._feeds.get(match_id)
         return self.names_of(None).revision + (0 if feed is None else feed.parts)
@@ -357,10 +375,11 @@ class LiveHub(Subscriber):
         return sorted(fed.union(self.known.numbers(tournament)))
 
     def in_play(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
-        """Return the snapshots of unfinished matches to be played, by tournament and number.
+        """Return the snapshots of matches that still have to be played, by tournament and number.
 
-        A match that was decided without further play is left out, unless a game of it is publicly
-        under way. The matches in `asked_for` are included in any case, if they are in memory.
+        A match that was decided without further play is left out, unless one of its games is
+        publicly under way. The matches in `asked_for` are included in any case, if they are in
+        memory.
         """
         return [
             now
@@ -402,7 +421,7 @@ class LiveHub(Subscriber):
         return [each for each in self.known.finished.ids if each not in held_back]
 
     def first_dice(self, match_id: MatchId) -> tuple[int, datetime] | None:
-        """Return a match's current game and the time at which its first dice became public.
+        """Return a match's current game and the time when that game's first dice became public.
 
         Return None if no dice of that game are public, or if the match is not in memory.
         """
@@ -410,9 +429,9 @@ class LiveHub(Subscriber):
         return None if feed is None else feed.match.first_dice
 
     def double_asked(self, match_id: MatchId) -> tuple[int, DoubleKey] | None:
-        """Return the number of the item that is a double watchers may answer now, and the double.
+        """Return the item number of the double that watchers may answer now, and the double.
 
-        Return None if there is no such double.
+        Return None if watchers may answer no double now.
         """
         feed = self._feeds.get(match_id)
         double = None if feed is None else feed.match.double
@@ -444,10 +463,11 @@ class LiveHub(Subscriber):
     def frame(
         self, match_id: MatchId, after: int | None = None, language: str | None = None
     ) -> Frame:
-        """Return a frame with the match's present state and the items after number `after`.
+        """Return a frame with a match's present state, and the facts made public after `after`.
 
-        If `after` is None or more than the number of items, the frame has no items. If a language
-        is given, the frame has the changing parts of the match's page in that language.
+        `after` is the number of an item; items are numbered from 1. If it is None or more than the
+        number of items, the frame has no items. If a language is given, the frame has the changing
+        HTML of the match's page in that language.
         """
         feed = self._feeds[match_id]
         known = after is not None and 0 <= after <= feed.match.snapshot().last
@@ -465,11 +485,12 @@ class LiveHub(Subscriber):
     ) -> Follower:
         """Add and return a follower of a match.
 
-        The first frame has the present state and the items after number `after`, the last that the
-        follower has already. `language` is the language of the follower's page; None leaves the
-        page's parts out of its frames. `shown` is the `parts_revision` of the page that the
-        follower shows. If `after` and `shown` are the newest numbers, the first frame has no parts
-        of the page. `write` sends a frame directly when no other frame waits.
+        `after` is the number of the last item that the follower has already; its first frame has
+        the later items and the present state. `language` is the language of the follower's page;
+        with None its frames have no HTML of the page. `shown` is the `parts_revision` of the page
+        that the follower shows now. If neither an item nor the page's HTML is newer than `after`
+        and `shown`, the first frame has no HTML. `write` sends a frame directly when no other frame
+        waits.
         """
         as_of = self._feeds[match_id].match.snapshot().last, self.parts_revision(match_id)
         has_parts = (after, shown) == as_of
@@ -486,9 +507,10 @@ class LiveHub(Subscriber):
     ) -> Follower:
         """Add and return a follower of all matches except those in `hidden`.
 
-        The follower gets frames without parts of a page. It first gets a frame of each match in
-        `at_once`, or for None of each match that is not finished. A frame of another match is sent
-        when more of that match is public. `write` sends a frame directly when no other frame waits.
+        The follower gets frames without HTML of a page. It first gets a frame of each match in
+        `at_once`; if `at_once` is None, it gets a frame of each match that is not finished. A frame
+        of another match is sent when more of that match is public. `write` sends a frame directly
+        when no other frame waits.
         """
         begun = [
             each

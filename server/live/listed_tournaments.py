@@ -13,7 +13,7 @@ from rules.directing.cases import Case
 from rules.directing.finality import TournamentPhase, TournamentStatus
 from rules.events import MatchPlayScheduled
 from rules.formats.team_event.podium import podium
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
 from rules.match_play.state import TABLE
 from rules.position import Side
@@ -84,7 +84,7 @@ class ListedTournaments:
     def of(self, source: PublicSource) -> list[ListedTournament]:
         """Return all tournaments that have stages, those that are not official yet first.
 
-        Within either group the one with the latest result comes first.
+        Within either group the tournament with the latest result comes first.
         """
         playing = {each.tournament for each in source.registry.in_play()}
         every = [
@@ -135,7 +135,7 @@ def _ordinal(event: ListedTournament) -> int:
 
 
 def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTournament]]:
-    """Return the official ones of these tournaments, keyed by year, the latest year first."""
+    """Return those tournaments that are official, keyed by year, the latest year first."""
     years = dict[int, list[ListedTournament]]()
     for event in events:
         if event.is_over:
@@ -147,11 +147,11 @@ def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTourname
 class Whereabouts:
     """Where a player sits, or where a team plays whose players are not public yet.
 
-    `who` is the name of the player or team, `team` their team and `other_team` its opponent; both
-    are empty in a match at one table, for which `one_table` is True. `room` is None for a team.
-    `place` says in the director's words where the room is, or is empty. `side` and `against`, the
-    name of the opponent at the table, are set only for a player. `starts` is the announced start of
-    the round, or None.
+    `who` is the name of the player or team. `team` is their team and `other_team` the team's
+    opponent; both names are empty in a match at one table, for which `one_table` is True. `room` is
+    None for a team. `place` says in the director's words where the room is, or is empty. `side` is
+    a player's side and `against` the name of their opponent at the table; both are set only for a
+    player. `starts` is the announced start of the round, or None.
     """
 
     who: str
@@ -168,12 +168,12 @@ class Whereabouts:
 
 
 def whereabouts(
-    matches: Iterable[PublicSnapshot], states: Mapping[TournamentId, EventState], names: Names
+    matches: Iterable[PublicSnapshot], states: Mapping[TournamentId, TeamEventState], names: Names
 ) -> list[Whereabouts]:
     """Return where everybody plays in these matches: first players, then teams, sorted by name.
 
-    Matches that are over and erased persons are left out. `states` are the states of the matches'
-    tournaments, keyed by tournament.
+    Erased persons are left out, and so are matches that are over. `states` are the states of the
+    matches' tournaments, keyed by tournament.
     """
     every = [
         each
@@ -186,7 +186,7 @@ def whereabouts(
 
 
 def _of_match(
-    match: PublicSnapshot, states: Mapping[TournamentId, EventState], names: Names
+    match: PublicSnapshot, states: Mapping[TournamentId, TeamEventState], names: Names
 ) -> Iterator[Whereabouts]:
     match_id = match.scheduled.match_id
     address, state = names.match(match_id), states.get(match_id.tournament)
@@ -229,13 +229,13 @@ def _seated(match: PublicSnapshot, room: Room, *, is_home: bool) -> tuple[str, P
     return team.name, team.open_player if room is Room.OPEN else team.closed_player
 
 
-def _place(state: EventState | None, room: Room) -> str:
+def _place(state: TeamEventState | None, room: Room) -> str:
     if state is None:
         return ""
     return state.places.open_room if room is Room.OPEN else state.places.closed_room
 
 
-def announced_start(state: EventState | None, number: int) -> datetime | None:
+def announced_start(state: TeamEventState | None, number: int) -> datetime | None:
     """Return the announced start of the round of match `number`, or None if there is none."""
     stage = state.stage_of(number) if state else None
     if state is None or stage is None:
@@ -254,11 +254,11 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 
 class LatestResults:
-    """The finished matches of which all is public, the one with the latest result first.
+    """The finished matches that are wholly public, the one with the latest result first.
 
     To find N matches, only the N finished matches with the highest numbers are looked at in each
-    tournament. Matches are numbered in the order of setting up, so one with a lower number that
-    finished late may be missed.
+    tournament. Matches are numbered in the order in which they are set up, so a match with a lower
+    number that finished late may be missed.
     """
 
     def __init__(self, hub: LiveHub) -> None:

@@ -30,8 +30,9 @@ from server.live.facts import (
 class ClosedStep(Enum):
     """What the closed room must have done before a step of the open room is public.
 
-    In a turn it has DECIDED once its player was ready for the roll or a double was answered; it was
-    GIVEN_DICE when the roll was released to it. FINISHED means that its game is over.
+    Three of the values name an action in one turn. The closed room has DECIDED when its player was
+    ready for the roll, or when a double was answered. It is GIVEN_DICE when the roll is released to
+    it. It has PLAYED when its play is stored. FINISHED means that the closed room's game is over.
     """
 
     DECIDED = "decided"
@@ -53,7 +54,7 @@ class PublicAfter:
 
 @dataclass(frozen=True, slots=True)
 class OpenRoomStep:
-    """A fact about the open room, and the closed room's action before which it is not public."""
+    """A fact about the open room, which must not be public before the closed room's `after`."""
 
     fact: TableFact
     after: PublicAfter
@@ -126,7 +127,7 @@ class OpenTable:
 
     @property
     def settled(self) -> int:
-        """The number of first steps that a correction of dice can no longer change.
+        """How many of the first steps can no longer be changed by a correction of dice.
 
         Dice can be corrected until the next throw, a double or the end of the game (ruling 9).
         """
@@ -139,10 +140,7 @@ class OpenTable:
 
     @property
     def counted(self) -> int:
-        """The number of first steps without those that depend on dice that do not count yet.
-
-        Ruling 9 says from when on a throw counts.
-        """
+        """How many of the first steps depend only on dice that count (ruling 9)."""
         place = self._last_throw()
         if place < 0:
             return len(self.steps) if self.over else self._but_an_opening()
@@ -150,10 +148,10 @@ class OpenTable:
         return len(self.steps) if counted else place
 
     def _but_an_opening(self) -> int:
-        """Return the number of first steps that are certain while there is no valid throw.
+        """Return how many of the first steps are certain, if no dice to be played have been thrown.
 
         An opening throw that only decides who throws first can be corrected until the next throw.
-        So it and later steps are counted only if they are public already.
+        So if the game began with one, only the steps that are public already are counted.
         """
         opened = self.steps and isinstance(self.steps[0].fact, OpeningShown)
         return self.published if opened else len(self.steps)
@@ -183,8 +181,8 @@ class OpenTable:
     def _throw(self, event: ev.RollThrown | ev.RollCorrected) -> None:
         """Add the step that shows the event's dice.
 
-        If the step before is a RollTakenBack that is not public yet, it becomes public together
-        with these dice.
+        If the step before is a RollTakenBack that is not public yet, that step becomes public
+        together with these dice.
         """
         self._set_anew()
         after = PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))
@@ -246,10 +244,14 @@ class OpenTable:
         self._add(again, self.steps[-1].after)
 
     def _after_what_is_known(self) -> PublicAfter:
-        """Return the action of the closed room that a resignation or a claim of an end waits for.
+        """Return the action of the closed room after which an end in the open room may be public.
 
-        After a throw it is the play of that turn. After a play it is the decision before the next
-        throw. Before the first throw it is the action that the first step waits for.
+        The end is a resignation, or a claim that the game is over.
+
+        If the latest throw of the open room is not played yet, the action is the closed room's play
+        of that turn. If it is played, the action is the closed room's decision before the next
+        throw. Before the first throw, it is the action after which the open
+        room's first throw may be public.
         """
         place = self._last_throw()
         if place < 0:
@@ -262,7 +264,10 @@ class OpenTable:
         return PublicAfter(ClosedStep.DECIDED, TurnKey(side, self._turns_of(side) + 1))
 
     def _end_of_turn(self, place: int) -> TableFact | None:
-        """Return the fact that ended the turn whose dice are step `place`, None while it lasts."""
+        """Return the fact that ended the turn whose dice are at index `place` of the steps.
+
+        Return None if the turn has not ended, or was taken back.
+        """
         for step in reversed(self.steps[place:]):
             if facts_of.ends_turn(step.fact):
                 return step.fact
@@ -281,7 +286,10 @@ class OpenTable:
         return turns
 
     def _last_throw(self) -> int:
-        """Return the index of the last step that shows dice, -1 for none or dice taken back."""
+        """Return the index of the last step that shows dice.
+
+        Return -1 if there is no such step, or if its dice were taken back.
+        """
         for place in range(len(self.steps) - 1, -1, -1):
             if isinstance(self.steps[place].fact, RollTakenBack):
                 return -1

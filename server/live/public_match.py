@@ -34,9 +34,9 @@ GameSince = tuple[int, datetime] | None
 class FirstDice:
     """The time at which the first dice of a match's current game became public.
 
-    Estimates of the game's end are made from it. If the match has `two_rooms`, the time is that of
-    the release of those dice to the closed room, if that is later. Under a `live` embargo the dice
-    are public before; but the closed room's players may not learn from an estimate that the open
+    Estimates of the game's end are made from it. If the match has `two_rooms`, the time is not
+    before the release of those dice to the closed room. Under a `live` embargo the dice are public
+    before their release; but the closed room's players may not learn from an estimate that the open
     room has thrown (rulings 12 and 34). `published_at` is the time at which the match's newest item
     became public, None before the first.
     """
@@ -49,7 +49,10 @@ class FirstDice:
 
     @property
     def thrown(self) -> GameSince:
-        """The current game and the time at which its first dice became public; None before that."""
+        """The current game, and the time at which that game's first dice became public.
+
+        None before that time.
+        """
         if not self._two_rooms or self._public is None:
             return self._public
         if self._given is None or self._given[0] != self._public[0]:
@@ -163,7 +166,7 @@ class OneTableFacts:
 
 
 def _publish_steps(table: OpenTable, until: int) -> Iterator[fx.PublicFact]:
-    """Mark the first `until` steps as public; yield the facts of those that were not before."""
+    """Mark the first `until` steps as public; yield the facts that were not public before."""
     first, table.published = table.published, max(table.published, until)
     for step in table.steps[first : table.published]:
         yield step.fact
@@ -235,12 +238,15 @@ class PublicMatch:
 
     @property
     def holds_back(self) -> bool:
-        """True if some item would be public already, and only waits for the end of a pause."""
+        """True if an item could be public already and only waits for the end of a pause."""
         return self._pause.holds_back
 
     @property
     def first_dice(self) -> tuple[int, datetime] | None:
-        """The current game and the time at which its first dice became public; see `FirstDice`."""
+        """The current game, and the time at which that game's first dice became public.
+
+        None before that time. See `FirstDice`.
+        """
         return self._first_dice.thrown
 
     @property

@@ -1,4 +1,4 @@
-"""The outcomes of matches by their public games: those that are over in both rooms (ruling 12)."""
+"""The outcomes of matches, computed from public games: those over in both rooms (ruling 12)."""
 
 from rules.events import MatchPlayScheduled
 from rules.formats.format import MatchOutcome, Outcomes, PointOutcome
@@ -16,9 +16,10 @@ NOT_BEGUN = PointOutcome()
 
 
 class PublicOutcomes:
-    """The outcomes of matches by their public games; each is cached until more is public.
+    """The outcomes of matches, computed from their public games and cached until more is public.
 
-    `finished` has the outcomes of the finished matches, `hub` the others as far as they are public.
+    `finished` has the outcomes of the finished matches; those of other matches are computed from
+    what `hub` knows to be public.
     """
 
     def __init__(self, hub: LiveHub, finished: FinishedOutcomes) -> None:
@@ -57,7 +58,8 @@ class PublicOutcomes:
     ) -> TournamentFinality:
         """Return which results are final, and if the tournament is official (ruling 32).
 
-        `public` is the result of `of`. Only matches that are publicly over count.
+        `public` is what `PublicOutcomes.of` has returned for the tournament. Only matches that are
+        publicly over count.
         """
         steps = {
             number: each

@@ -21,9 +21,9 @@ AT_MOST = 20
 MATCHES_OF_A_TEAM = 5
 """The number of latest matches listed for each team that is found."""
 LOOKED_AT = 1_000
-"""The number of a tournament's latest finished matches in which players without a team are found.
+"""The number of a tournament's latest finished matches whose players without a team can be found.
 
-Earlier matches are not searched for them.
+A person who played without a team in earlier matches only is not found.
 """
 LONGEST = 100
 """The most letters of a search that are used."""
@@ -124,7 +124,10 @@ class PublicSearch:
                 yield FoundPerson(person.text, shown, team)
 
     def _public_persons(self) -> dict[PersonId, str]:
-        """Return the latest team of each person on a team or who has played; "" for no team."""
+        """Return the persons who are on a team or have played, each with their latest team.
+
+        The team is "" for a person who has played only without a team.
+        """
         found = dict[PersonId, str]()
         for process in map(self._source.tournaments.processes.__getitem__, self._newest_first()):
             for team, players in process.teams.items():
@@ -157,8 +160,8 @@ class PublicSearch:
     ) -> Iterator[MatchId]:
         """Yield the matches that were found, each once.
 
-        They are those whose number was `asked` for, those between two teams that it names, and
-        the latest ones of each of `teams`. `key` is the search key of `asked`.
+        They are the matches with the number `asked`, the matches between two teams that `asked`
+        names, and the latest matches of each of `teams`. `key` is the search key of `asked`.
         """
         met = set[MatchId]()
         for match_id in (*self._numbered(asked), *self._of_two(asked), *self._of_teams(teams)):

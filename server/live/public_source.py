@@ -131,7 +131,7 @@ class PublicTournament(Protocol):
 
     @property
     def times(self) -> RulingTimes:
-        """The times (UTC) of the decisions on which it depends when results become final."""
+        """The times (UTC) of the decisions that determine when results become final."""
 
     @property
     def teams(self) -> Mapping[str, tuple[PersonId, ...]]:
@@ -144,7 +144,8 @@ class PublicTournament(Protocol):
     def players_of(self, team: str, game_name: str = "") -> tuple[PersonId, ...]:
         """Return a team's players, or only those on its roster for the game of that name.
 
-        If no game is named, or the team has no roster for it, they are all its players.
+        Return all players of the team if no game is named, or if the team has no roster for that
+        game.
         """
 
 
@@ -177,9 +178,9 @@ class FinishedOutcomes(Protocol):
         """Return a tournament's finished matches, each with its players' results."""
 
     def so_far(self, match_id: MatchId, protocol: AnyProtocol) -> PlayedMatch | None:
-        """Return the players' results in a match by `protocol`, which says which games count.
+        """Return the players' results so far in a match, computed from its `protocol`.
 
-        Return None if the match is not in memory.
+        The protocol says which games count. Return None if the match is not in memory.
         """
 
 
@@ -197,10 +198,13 @@ class PostedResults(Protocol):
     """
 
     def of(self, tournament: TournamentId) -> Mapping[int, Sequence[ResultStep]]:
-        """Return the steps of each match of a tournament in order, keyed by match number."""
+        """Return when the results of a tournament's matches were posted, changed or confirmed.
+
+        The steps of each match are in order of time; the key is the match number.
+        """
 
     def of_match(self, match_id: MatchId) -> Sequence[ResultStep]:
-        """Return the steps of one match in order."""
+        """Return when a match's results were posted, changed or confirmed, in order of time."""
 
 
 class PublicMatches(Protocol):
@@ -249,9 +253,9 @@ class PublicSource(Protocol):
         """The clock, which returns the time in UTC when it is called."""
 
     def names(self, language: str | None = None) -> Names:
-        """Return the names of persons and tournaments in a language, with initials for the hidden.
+        """Return the names of persons and tournaments in a language, with initials for hidden ones.
 
-        With None they are the names for frames without a language.
+        If `language` is None, return the names for a feed without HTML, which has no language.
         """
 
     def addresses(self, tournament: TournamentId) -> Mapping[int, MatchAddress]:

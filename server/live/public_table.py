@@ -28,10 +28,12 @@ from server.live.facts import (
 class PublicTable:
     """The public part of the open room's table in the current game.
 
-    `position` is None if positions are not recorded. `thrown` are the latest dice; `before`,
+    `position` is None if positions are not recorded, and once a game has ended without a throw: its
+    result was entered by hand or it was cancelled. `thrown` are the latest dice; `before`,
     `thrown_cube` and `score_before` are the position, the cube and the score before these dice were
     thrown. `last_play` is the play made with them, or None until that play is public. `doubled` is
-    the cube value proposed by a double that waits for its answer, else None. `score` is the score
+    the cube value proposed by a double, None without one. `to_answer` is the side that has to take
+    or pass it, None once that side has; `on_turn` is still the doubler then. `score` is the score
     within a game of Trictrac, None in other games. `result` is None until the game is over.
     `facts` are the game's facts in order. `cubeless` is True in the Crawford game and in other
     games without a cube (ruling 17).
@@ -45,6 +47,7 @@ class PublicTable:
     thrown_cube: Cube = field(default_factory=Cube)
     doubled: int | None = None
     on_turn: Side | None = None
+    to_answer: Side | None = None
     score: fx.TableScore | None = None
     score_before: fx.TableScore | None = None
     result: RoomResult | None = None
@@ -59,6 +62,25 @@ def set_table(game: Game) -> PublicTable:
     if count is not None:
         score = fx.TableScore(white=count.score(Side.WHITE), red=count.score(Side.RED))
     return PublicTable(start, start, score=score, score_before=score)
+
+
+def is_begun(facts: Sequence[fx.TableFact]) -> bool:
+    """Return True if there is a throw among the facts of a game."""
+    return any(isinstance(fact, _THROWS) for fact in facts)
+
+
+_THROWS = fx.OpeningShown | fx.DiceShown | fx.PaperDiceShown
+
+
+def cube_shown(table: PublicTable) -> Cube:
+    """Return the cube; of a game without positions that is over, as its result has it."""
+    result = table.result if table.position is None else None
+    return table.cube if result is None or result.loser is None else Cube(result.cube, result.owner)
+
+
+def without_position(table: PublicTable) -> PublicTable:
+    """Return the table without checkers, because nobody knows where they are."""
+    return replace(table, position=None, before=None)
 
 
 def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
@@ -101,7 +123,15 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
             return _after_cube(table, fact)
         case fx.OpenGameFinished():
             score = table.score and table.score.ended(fact.result.tally)
-            return replace(table, result=fact.result, score=score, on_turn=None, doubled=None)
+            table = table if is_begun(table.facts) else without_position(table)
+            return replace(
+                table,
+                result=fact.result,
+                score=score,
+                on_turn=None,
+                doubled=None,
+                to_answer=None,
+            )
         case fx.ChoiceShown() | fx.WatchersAnswered() | fx.ResignationShown() | fx.EndShown():
             return table
 
@@ -114,6 +144,7 @@ def _turn_again(table: PublicTable, fact: fx.TurnTakenBack) -> PublicTable:
         cube=table.thrown_cube,
         score=table.score_before,
         doubled=None,
+        to_answer=None,
         last_play=None,
         on_turn=fact.side,
         result=None,
@@ -136,11 +167,12 @@ def _without_roll(table: PublicTable, fact: fx.RollTakenBack) -> PublicTable:
 def _after_cube(table: PublicTable, fact: fx.CubeActed) -> PublicTable:
     match fact.step:
         case fx.CubeStep.OFFERED:
-            return replace(table, doubled=fact.cube)
+            return replace(table, doubled=fact.cube, to_answer=fact.side.opponent)
         case fx.CubeStep.TAKEN:
-            return replace(table, doubled=None, cube=table.cube.taken_by(fact.side.opponent))
+            cube = table.cube.taken_by(fact.side.opponent)
+            return replace(table, doubled=None, to_answer=None, cube=cube)
         case fx.CubeStep.PASSED:
-            return table
+            return replace(table, to_answer=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +214,8 @@ class PublicGame:
     def with_differing(self, fact: RollDiffers) -> "PublicGame":
         """Return the game with the fact added that a room had other dice in one turn.
 
-        If the fact says that they no longer differ, the earlier fact about that turn is removed.
+        If the fact says that the room's dice no longer differ, the earlier fact about that turn is
+        removed.
         """
         place = fact.side, fact.turn, fact.room
         others = {known: each for known, each in self.differing.items() if known != place}

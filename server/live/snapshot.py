@@ -19,7 +19,13 @@ from rules.room import CANCELLED, Room, RoomResult
 from rules.scoring.match_protocol import Confirmations
 from rules.scoring.teams import PerTeam, TeamPlace
 from server.live import facts as fx
-from server.live.public_table import PublicGame, PublicTable, table_after
+from server.live.public_table import (
+    PublicGame,
+    PublicTable,
+    is_begun,
+    table_after,
+    without_position,
+)
 from server.values.scored_match import AnyProtocol, ScoredResults
 
 
@@ -104,11 +110,24 @@ class PublicSnapshot:
 
     def start_of(self, game: int, room: Room = Room.OPEN) -> PublicTable:
         """Return that room's table as it is before the opening throw of that game."""
-        start, score = self.set_in(room), self.score
+        start, score = self._set_for(game, room), self.score
         if score is None or game == self.game:
             return replace(start, cubeless=self.table.cubeless)
         crawford = any(each.crawford for each in self.games if each.game == game)
         return replace(start, cubeless=crawford or score.length == 1)
+
+    def _set_for(self, game: int, room: Room) -> PublicTable:
+        """Return that room's table before that game; without checkers if it had no throw."""
+        over = self.finished.get(game)
+        begun = not self.kept_by_hand if over is None else is_begun(over.facts(room))
+        start = self.set_in(room)
+        return start if begun else without_position(start)
+
+    @property
+    def kept_by_hand(self) -> bool:
+        """True if some results are known, and no dice were shown by a board in any game."""
+        games = (self.table.facts, *(each.open for each in self.finished.values()))
+        return bool(self.results) and not any(map(is_begun, games))
 
     @property
     def game_is_known(self) -> bool:
@@ -117,7 +136,7 @@ class PublicSnapshot:
         return self.phase not in between and self.game in self.openings
 
     def set_in(self, room: Room) -> PublicTable:
-        """Return that room's table as it is set up for a game, without regard to the cube."""
+        """Return that room's table with the game's starting position, and any cube."""
         if room not in self.unrecorded:
             return self.start
         return replace(self.start, position=None, before=None)
@@ -139,8 +158,15 @@ class PublicSnapshot:
                 pass
         if isinstance(fact, fx.RollTakenBack) and fact.opening:
             openings = _but(openings, fact.game)
-        table = table_after(self.table, fact)
+        table = table_after(self._set_at_last(fact), fact)
         return replace(over, last=item.number, phase=phase, openings=openings, table=table)
+
+    def _set_at_last(self, fact: fx.TableFact) -> PublicTable:
+        """Return the table before `fact`; the checkers are set if it is a match's first throw."""
+        table, start = self.table, self.set_in(Room.OPEN)
+        if not is_begun((fact,)) or is_begun(table.facts):
+            return table
+        return replace(table, position=start.position, before=start.before)
 
 
 def before_play(scheduled: AnyScheduled, start: PublicTable) -> PublicSnapshot:
@@ -179,7 +205,7 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
                 attempt=fact.attempt,
                 phase=PublicPhase.PLAYING,
                 paced=now.embargo is Embargo.LOCKSTEP,
-                table=replace(now.set_in(Room.OPEN), cubeless=now.table.cubeless),
+                table=_set_for_next(now),
             )
         case fx.GameWithdrawn():
             return _without(now, fact.game)
@@ -206,6 +232,15 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
             return _with_results(now, fact)
 
 
+def _set_for_next(now: PublicSnapshot) -> PublicTable:
+    """Return the open table before a game's first throw.
+
+    If all results so far were entered by hand, nobody knows whether checkers are set there.
+    """
+    table = replace(now.set_in(Room.OPEN), cubeless=now.table.cubeless)
+    return without_position(table) if now.kept_by_hand else table
+
+
 def _recording(now: PublicSnapshot, fact: fx.RecordingShown) -> PublicSnapshot:
     """Return the snapshot after a table was set to record positions, or not to.
 
@@ -221,7 +256,8 @@ def _recording(now: PublicSnapshot, fact: fx.RecordingShown) -> PublicSnapshot:
 def _cut_short(now: PublicSnapshot, games: int) -> PublicSnapshot:
     """Return the snapshot of a match that was shortened to `games` games.
 
-    If its current game is a later one, the last of the remaining games takes its place.
+    If the current game no longer belongs to the match, the last remaining game becomes the current
+    one.
     """
     assert isinstance(now.scheduled, MatchScheduled)
     now = replace(now, scheduled=replace(now.scheduled, games=games), signed=frozenset())
@@ -283,6 +319,7 @@ def _with_results(
                 phase=PublicPhase.GAME_OVER,
                 results={**now.results, **both},
                 annulled={**now.annulled, fact.game: fact.reason},
+                table=now.table if is_begun(now.table.facts) else without_position(now.table),
             )
 
 

@@ -91,7 +91,7 @@ def play_ended(event: ev.TurnPlayed) -> PlayEnded:
 
 
 def choice_shown(event: ev.ChoiceMade) -> ChoiceShown:
-    """Return the fact that shows the choice to hold or to go, by the winner of a trou."""
+    """Return the fact that shows how the winner of a trou chose: to hold (tenir) or to go."""
     return ChoiceShown(game=event.game, side=event.side, turn=event.turn, choice=event.choice)
 
 
@@ -145,8 +145,8 @@ def checkers_set(facts: Sequence[TableFact], start: Position | None) -> Checkers
 def checkers_put_right(event: ev.PositionCorrected, facts: Sequence[TableFact]) -> CheckersPutRight:
     """Return the fact that shows the corrected checkers and the side on turn.
 
-    The side on turn is the opponent of the side that played the last turn in `facts`. If that side
-    bore off its last checker or chose to go, it is on turn again.
+    The side on turn is the opponent of the side that threw last in `facts`. But if the side that
+    threw last then bore off its last checker, or chose to go, it is on turn itself.
     """
     last = next(fact for fact in reversed(facts) if isinstance(fact, DiceShown | CheckersSet))
     side = last.side if isinstance(last, CheckersSet) else last.side.opponent

@@ -46,11 +46,13 @@ FactsOf = Callable[[TournamentId], object]
 class TournamentFeed(Subscriber):
     """The feed of tournaments' pages, which receives the stored events of tournaments.
 
-    The server must also call `more_public` when more of a match is public. `parts_of` returns the
-    HTML of each changing part of a page, keyed by the part's place in the page. `facts_of` returns
-    everything that a tournament's pages are made from, except the time of day; while its result is
-    equal, no part is made again. `name_of` returns the tournament's short name. `is_settled`
-    returns False while announced matches are being set up; frames are sent when all of them are.
+    Four functions are given to it. `parts_of` returns the HTML of each changing part of a page,
+    keyed by the part's name in the page (`data-part`). `facts_of` returns everything that a
+    tournament's pages are made from, except the time of day. Parts are made again when the result
+    of `facts_of` has changed, and after every EVERY seconds. `name_of` returns the tournament's
+    short name. `is_settled` returns False while matches of a published round are being set up;
+    until all of them are set up, nothing is sent. The server calls `more_public` when more of a
+    match is public.
     """
 
     name = "tournament pages"
@@ -139,7 +141,7 @@ class TournamentFeed(Subscriber):
             asyncio.get_running_loop().call_soon(self._tell, waiting[SLICE:])
 
     def _made(self, followed: Followed) -> Frame:
-        """Make and return a new frame of a page, or return the last one if no part has changed."""
+        """Make and return a new frame of the page, or the last one if the page is unchanged."""
         known = self._frames.get(followed)
         last = 1 if known is None else known.last + 1
         name = json.dumps(self._name_of(followed.tournament))
@@ -155,7 +157,7 @@ class TournamentFeed(Subscriber):
 class AnnouncementFeed(Subscriber):
     """The feed of announcements, which receives the stored events of the hall.
 
-    A follower gets the announcements to everybody and those to one tournament, or else all.
+    A follower gets the announcements to everybody and those to one tournament, or to all of them.
     `announced` returns all announcements, `names` the names of tournaments, `now` the time in UTC.
     """
 

@@ -2,8 +2,8 @@
 
 A board from a closed room may not go to an open table while a game is being played in the match of
 that table, or in the match that the board leaves. A board that has shown the dice of an open table
-may not go to a closed table while that game is being played. Each match decides this from its own
-state when it decides the order.
+may not go to a closed table while the game with these dice is being played. Each match decides this
+from its own state when it decides the order.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -80,8 +80,7 @@ class BoardInUse(RulesError):
     """The board is at a table whose game is being played.
 
     To move the board all the same, the operator can name the match of that table in the order and
-    give a reason. `why` is a text with places for the values of `named`, so that it can be
-    translated.
+    give a reason. `why` is a format string for the values in `named`, so that it can be translated.
     """
 
     def __init__(self, board_id: str, room: Room, game: GameUnderWay) -> None:
@@ -93,8 +92,8 @@ class BoardInUse(RulesError):
 class BoardHasDice(RulesError):
     """A board would carry dice between rooms.
 
-    The operator can choose another board, or a director can void `games`. `games` are the games
-    being played that are in the way. `why` is a text with places for the values of `named` and for
+    The operator can choose another board, or a director can void `games`. `games` are the games in
+    play for which the order is refused. `why` is a format string for the values in `named` and for
     the list of these games, so that it can be translated.
     """
 
@@ -210,10 +209,11 @@ def board_arriving(
 
 
 def board_cleared(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event, ...]:
-    """Return the event that a board which left this match's closed room is at an open table now.
+    """Return the event that a board of this match's closed room is now at an open table.
 
-    There is no event if the board did not leave this match's closed room. Call this only when the
-    board is at the open table: until then the match of that table may refuse the order.
+    There is no event if the board has not left the closed room of this match for an open table.
+    Call this only when the board is at the open table: until then the match of that table may
+    refuse the order.
     """
     departed = record.departed.get(assigned.board_id)
     if assigned.room is Room.CLOSED or departed is None or departed.room is Room.OPEN:
@@ -246,7 +246,11 @@ def _last_room(record: MatchRecord, board_id: str) -> Room | None:
 
 
 def _leaves_with_dice(record: MatchRecord, assigned: AssignBoard) -> bool:
-    """Return True if the board was at the other room's table here during the present game."""
+    """Return True if the board would carry dice of this match's present game to another room.
+
+    The order puts the board into one room. The result is True if the board is at this match's table
+    in the other room, or was taken from that table during the present game.
+    """
     stood = record.room_of(assigned.board_id)
     if stood is not None:
         return stood is not assigned.room

@@ -126,12 +126,14 @@ Command = (
 class MatchGiven:
     """The values that a decision needs besides the match: chance, and facts of other streams.
 
-    `seed` is 32 random bytes for a match that may start. `players` are the players whom the team
-    named in the command may seat: all of the team, or those on its roster for the game `roster_of`
-    if that is set. `persons` are the match's facts of persons at the time of the decision.
-    `elsewhere` maps a person to the other match, not over yet, in whose line-up they are.
-    `of_teams` has these values by team if one command has line-ups of both. `no_game` is the reason
-    why no further game may begin, or None. `clocks` are used by NoticeTime only.
+    `seed` is 32 random bytes for a match that may start. `persons` are the match's facts of persons
+    at the time of the decision. `elsewhere` maps a person who is in the line-up of another match to
+    that match, unless that match is over. `no_game` is the reason why no further game may begin, or
+    None. `clocks` are used by NoticeTime only.
+
+    If the command names a team, `players` are those whom the team may seat: all of its players, or,
+    if `roster_of` is the name of a game, those on its roster for that game. A sheet typed in may
+    have the line-ups of both teams; then `of_teams` has such values for each team.
     """
 
     seed: bytes = field(default=b"", repr=False)
@@ -177,7 +179,10 @@ def decide(
 
 
 def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: MatchGiven) -> MatchStep:
-    """Decide a sheet row by row. A captain may only enter a whole match, all at once."""
+    """Decide a match typed in from a paper record, row by row.
+
+    A captain may only enter a whole match, all at once.
+    """
     if isinstance(actor, Visitor) and actor.role is Role.CAPTAIN and isinstance(sheet, EnterSheet):
         check_captains_sheet(record, actor)
         check_playing(actor, Action.ENTER_SHEET, match_players(record, given.persons))
@@ -233,7 +238,7 @@ def _by_the_rules(record: MatchRecord, reading: Any, actor: Actor, given: MatchG
 
 
 def _handled(record: MatchRecord, reading: Any, sender: rd.Sender, given: MatchGiven) -> MatchStep:
-    """Decide a reading by the rules. Nothing happens before the line-ups are in.
+    """Decide by the rules which events follow from a reading; none do before the line-ups are in.
 
     The opening throw is refused while no game may begin.
     """
@@ -251,9 +256,10 @@ _CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
 def _confirmed(
     record: MatchRecord, reading: rd.ResultAgreed, actor: Actor, given: MatchGiven
 ) -> MatchStep:
-    """Decide a confirmation of a result.
+    """Decide a confirmation of a game's result in one room.
 
-    A board names the result by its number. A person must have seen the result that stands.
+    A board names the result by its number. A person must have seen the present result, and not one
+    that was corrected since.
     """
     if not isinstance(actor, Visitor):
         return _by_the_rules(record, reading, actor, given)
@@ -311,7 +317,7 @@ def _hold_brought(record: MatchRecord, command: BringHold, _: Actor, __: MatchGi
 
 
 def _directed(record: MatchRecord, command: cmd.CallCommand, by: str) -> MatchStep:
-    """Decide a call or hold, and the play that lifting a hold permits.
+    """Decide a call or hold; if a hold is lifted, also decide what then goes on at the tables.
 
     Raises MatchRefused if the match is over.
     """
@@ -365,9 +371,10 @@ def _line_up_submitted(
 def _substitute_seated(
     record: MatchRecord, command: cmd.SeatSubstitute, by: str, given: MatchGiven
 ) -> Happened:
-    """Seat a substitute, but not in the closed room after watching the open one (ruling 34).
+    """Seat a substitute.
 
-    Raises LineUpRefused.
+    Somebody who has watched the open room may not sit in the closed room (ruling 34). Raises
+    LineUpRefused.
     """
     merged = given.persons.merged
     line_ups.check_is_free("player", command.player, given.elsewhere)
@@ -382,9 +389,10 @@ def _substitute_seated(
 
 
 def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch, _: str, __: MatchGiven) -> Happened:
-    """Withdraw the match. Its boards must have been taken off before.
+    """Withdraw the match.
 
-    Otherwise a board would stay at a table that is not used. Raises MatchRefused.
+    Raises MatchRefused if something has been played, or if a board is still at one of the match's
+    tables. Such a board would stay at a table that is not used any more.
     """
     if record.has_begun:
         raise MatchRefused("match", record.match_id, N_("a match in which nothing has been played"))
@@ -394,7 +402,10 @@ def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch, _: str, __: Matc
 
 
 def _shortened(record: MatchRecord, command: cmd.ShortenMatch, _: str, __: MatchGiven) -> Happened:
-    """Shorten the match. Nothing happens if it has no more games, or is at one table."""
+    """Shorten the match to the number of games in the command.
+
+    Nothing happens if the match already has that number of games or fewer, or is at one table.
+    """
     scheduled = record.scheduled
     if not isinstance(scheduled, ev.MatchScheduled) or scheduled.games <= command.games:
         return ()
@@ -422,7 +433,7 @@ def _read(record: MatchRecord, command: ReadAgainst, actor: Actor, given: MatchG
 
 
 def _person(actor: Actor) -> str:
-    """Return the sender as events name persons; empty for a board and the server."""
+    """Return the id by which events name the sender; empty for a board and the server."""
     return actor.by if isinstance(actor, Visitor) else ""
 
 
@@ -448,9 +459,9 @@ def _to_seat_board(_: MatchRecord, __: Any) -> tuple[Action, Place]:
 def _to_move_board(
     _: MatchRecord, command: cmd.SurrenderBoard | cmd.ReceiveBoard | cmd.ClearBoard
 ) -> tuple[Action, Place]:
-    """Return the right that moving a board needs.
+    """Return what the sender must be allowed to do, and where, to move a board.
 
-    If the move voids a game, that is the director's right (ruling 28).
+    If the move voids a game, only a director may move the board (ruling 28).
     """
     voids = command.assigned.consent.voids
     return Action.DIRECT if voids else Action.SEAT_BOARD, NOWHERE
@@ -463,7 +474,10 @@ def _to_confirm(record: MatchRecord, given: rd.ResultAgreed) -> tuple[Action, Pl
 
 
 def _to_sign(record: MatchRecord, command: cmd.SignProtocol) -> tuple[Action, Place]:
-    """Return where a signature is given: for the team, or at one table in the player's own seat."""
+    """Return what the sender must be allowed to do, and where, to sign the protocol.
+
+    They must be allowed to sign for the team, or in a match at one table for the player's own seat.
+    """
     place = Place(match=record.match_id, team=command.team)
     if isinstance(record.scheduled, ev.MatchPlayScheduled) and command.team in record.teams:
         side = Side.WHITE if command.team == record.teams[0] else Side.RED
@@ -475,7 +489,10 @@ _Decider = Callable[[MatchRecord, Any, Actor, MatchGiven], MatchStep]
 
 
 def _recorded(happened_by: Callable[[MatchRecord, Any, str, MatchGiven], Happened]) -> _Decider:
-    """Return a decider made from a function that returns events; it adds the match after them."""
+    """Return a decider made from `happened_by`, which returns only events.
+
+    The decider returns these events together with the match after them.
+    """
 
     def step(record: MatchRecord, command: Any, actor: Actor, given: MatchGiven) -> MatchStep:
         happened = happened_by(record, command, _person(actor), given)

@@ -1,4 +1,4 @@
-"""Work that is put off while a closed room waits: the open rooms' boards, the spectators' feeds.
+"""Messages to open rooms' boards and to spectators that are put off while a closed room waits.
 
 With many matches at once, this work for one match would delay the next roll of another match.
 
@@ -22,7 +22,7 @@ from server.store.event_log.contract import JournalEntry
 from server.values.stored_events import StoredEvent, desk_of, match_of
 
 PATIENCE = 0.1
-"""The seconds that work waits at most for rolls to go first, so that it is done under any load."""
+"""The most seconds that work waits while rolls go first; then it is done under any load."""
 LET_GO_FIRST = 0.002
 """The seconds that work waits after a roll was sent, so that a board on this machine can act."""
 LOOK_AGAIN = 0.001
@@ -110,9 +110,10 @@ class Envelope(NamedTuple):
 
 
 def without_superseded(envelopes: Sequence[Envelope]) -> list[Envelope]:
-    """Return the envelopes, and of those that note a board's link only the latest one.
+    """Return the envelopes without those that only note an earlier state of a board's link.
 
-    A board's link may come and go for hours while the log stores nothing.
+    Of the envelopes that note the link of one board, the latest one is returned. A board's link may
+    come and go for hours while the log stores nothing.
     """
     latest = {_link_noted(envelope): envelope for envelope in envelopes}
     return [
@@ -155,9 +156,10 @@ def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
 
 
 def rooms_woken(stored: Sequence[StoredEvent]) -> frozenset[Room] | None:
-    """Return the rooms that receive a stream's stored events, or None if everybody receives them.
+    """Return the rooms whose open pages and connections are told of a stream's stored events.
 
-    Events of a tournament's desk are sent to rooms only (ADR 36).
+    Return None if everybody is told. That is so unless the events are of a match or of a
+    tournament's desk; those of a desk are notes to a room (ADR 36).
     """
     stream = stored[0].stream
     if match_of(stream) is None and desk_of(stream) is None:

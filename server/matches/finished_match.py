@@ -3,8 +3,8 @@
 These summaries of all finished matches are kept in memory, so lists are shown without reading logs.
 Everything else about a match is read from its log when somebody asks for it.
 
-Also here: the room in which each board was last put on a table, in any match (ruling 28). What a
-board shows of a room outlasts the match in which it received it.
+Also here: the room in which each board was last put on a table, in any match (ruling 28). A board
+may still show the dice of a room when the match in which it received them is over.
 """
 
 import json
@@ -145,8 +145,8 @@ class LastRooms(Subscriber):
     """A subscriber to stored events that notes in `places` where each board was last.
 
     `places` has, by board id, the room in which each board was last put on a table, and the time.
-    It is kept after the match is over. Passing in the events of a stream a second time changes
-    nothing.
+    The room and time are kept after the match is over. Passing in the events of a stream a second
+    time changes nothing.
     """
 
     name = "boards' last rooms"
@@ -160,7 +160,7 @@ class LastRooms(Subscriber):
             self._put(board_id, place)
 
     def take_history(self, happened: Iterable[ev.Event], moments: Iterable[datetime]) -> set[str]:
-        """Note where these events of a match put boards on tables; return the ids of these boards.
+        """Note on which tables these events of a match put boards; return the boards' ids.
 
         `moments` are the times at which the events were recorded.
         """
@@ -172,7 +172,7 @@ class LastRooms(Subscriber):
         return boards
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Note where the next events of a stream put boards on tables."""
+        """Note on which tables the next events of a stream put boards."""
         for entry in stored:
             event = entry.event
             if isinstance(event, ev.BoardAssigned) and event.board_id:

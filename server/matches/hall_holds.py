@@ -57,9 +57,10 @@ async def bring_to_matches(processes: Iterable[MatchProcess], hall: CallsAndHold
 
 
 def _differences(process: MatchProcess, hall: CallsAndHolds) -> Iterator[BringHold]:
-    """Yield the holds to set or lift at a match. A busy match gets all of them.
+    """Yield the holds to set or lift at a match, so that it has the hall's holds.
 
-    A busy match may be about to change, so what it lacks is not known.
+    While the match decides or stores commands, it may be about to change; then all holds are set or
+    lifted, even those that the match seems to have already.
     """
     record = process.record
     for hold in reaching(record.rooms, hall):
@@ -89,8 +90,8 @@ class DirectorAtTable:
     """The call for the director and the hold of a table, as they are shown at the table.
 
     `coming` is the name of the person who has taken the call, or None if nobody has. `held` is the
-    reason of the table's hold, or None if play is not held. `held` is empty if not the table but
-    the match or the hall is held, since no room is shown the reason of that.
+    reason of the table's hold, or None if play is not held. If the match or the hall is held and
+    not the table alone, `held` is empty: no room is shown the reason of such a hold.
     """
 
     called: bool

@@ -43,9 +43,10 @@ class PlayerSeat:
 
 
 def seats_of(match: MatchRecord | FinishedMatch) -> tuple[PlayerSeat, ...]:
-    """Return everyone who sits or sat in a match; players who sat in one seat come in that order.
+    """Return everyone who sits or ever sat in a match, seat by seat.
 
-    The result is empty before both line-ups are in.
+    Players who sat in the same seat one after the other are in that order. The result is empty
+    before both line-ups are in.
     """
     if isinstance(match.scheduled, MatchPlayScheduled):
         return tuple(
@@ -138,10 +139,11 @@ def line_up_submitted(
     seed: bytes,
     merged: Mapping[PersonId, PersonId],
 ) -> tuple[ev.Event, ...]:
-    """Return the event of a team's line-up, and those that start the match if it is the second.
+    """Return the event of a team's line-up; the second line-up also starts the match.
 
-    `seed` is used to draw tail rolls if the match was set up without a seed (ruling 8). `merged`
-    maps the id of a merged person to their present id. Raises LineUpRefused.
+    If both line-ups are in, the events that start the match follow. `seed` is used to draw tail
+    rolls if the match was set up without a seed (ruling 8). `merged` maps the id of a merged person
+    to their present id. Raises LineUpRefused.
     """
     check_has_line_ups(record)
     check_plays(record, command.team)
@@ -194,9 +196,10 @@ def line_up_of(record: MatchRecord, team: str) -> cmd.LineUp | None:
 
 
 def word_given(record: MatchRecord, command: cmd.GiveWord, by: str) -> tuple[ev.Event, ...]:
-    """Return the event of a captain's word; it can be replaced while it is sealed (ruling 8).
+    """Return the event that a captain gives their word (ruling 8).
 
-    `by` is the id of the person who gives it. Raises LineUpRefused.
+    A captain may replace the word until both words are in. `by` is the id of the person who gives
+    it. Raises LineUpRefused.
     """
     check_has_line_ups(record)
     check_plays(record, command.team)
@@ -274,12 +277,16 @@ def substitute_seated(
 
 
 def has_begun(record: MatchRecord) -> bool:
-    """Return True if the match's tables have players: both line-ups are in, or it has none."""
+    """Return True if the players at the match's tables are known.
+
+    This is so if both line-ups are in, or if the match is at one table, where there are no
+    line-ups.
+    """
     return record.started is not None or isinstance(record.scheduled, ev.MatchPlayScheduled)
 
 
 def check_has_line_ups(record: MatchRecord) -> None:
-    """Raise LineUpRefused if the match is one of two players at one table."""
+    """Raise LineUpRefused if the match is at one table, where two players meet without line-ups."""
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         raise LineUpRefused(_NO_LINE_UPS, match=record.match_id)
 
@@ -318,7 +325,7 @@ def player_of(record: MatchRecord, team: str, room: Room, game: int | None = Non
 
 @dataclass(frozen=True, slots=True)
 class PersonFacts:
-    """A match's facts of persons: `rosters` are the players of its teams.
+    """The facts about persons that a match needs; `rosters` are the players of its teams.
 
     `merged` maps the id of a merged person to their present id.
     """

@@ -57,7 +57,7 @@ def check_reading(record: MatchRecord, reading: rd.Reading) -> None:
 
 
 def check_tail(record: MatchRecord, order: rd.SetTailDraw) -> None:
-    """Raise ValuesChanged if the closed room gets its last rolls otherwise than the sender saw."""
+    """Raise ValuesChanged if the sender saw an earlier setting for the closed room's last rolls."""
     state = record.state
     if not isinstance(state, DuplicateState):
         return
@@ -87,12 +87,12 @@ def check_embargo(record: MatchRecord, command: cmd.SetEmbargo) -> None:
 
 
 def check_clocks(record: MatchRecord, command: cmd.SetClocks) -> None:
-    """Raise ValuesChanged if time is counted otherwise than the sender saw."""
+    """Raise ValuesChanged if the sender saw an earlier setting of how time is counted."""
     _check("was", CLOCKS_CHANGED, command.was, record.clocks_in_force)
 
 
 def check_recording(record: MatchRecord, command: cmd.SetRecording) -> None:
-    """Raise ValuesChanged if the sender saw otherwise whether the table records positions."""
+    """Raise ValuesChanged if the sender saw an earlier setting for the recording of positions."""
     if command.room in record.rooms:
         _check("was", RECORDING_CHANGED, command.was, command.room not in record.unrecorded)
 

@@ -64,11 +64,11 @@ def stood_since(since: datetime) -> ev.ClocksStood:
 def with_clocks_stood(
     envelopes: list[Envelope], clocks: MatchClocks | None, now: datetime
 ) -> list[Envelope]:
-    """Return the commands that wait while the log stores nothing, after the stop of the clocks.
+    """Return the commands that wait while the log stores nothing, with the clocks' stop added.
 
-    If the clocks were running, the first of the returned envelopes has the event that the clocks
-    have stood still since `now`, in UTC. Nothing is added if the envelopes have such an event
-    already.
+    `envelopes` are these commands. If the clocks were running, an envelope is put before the
+    others: it has the event that the clocks have stood still since `now`, in UTC. None is added if
+    one of the envelopes has such an event already.
     """
     noted = any(
         isinstance(each.command, RecordFacts)

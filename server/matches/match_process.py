@@ -4,11 +4,11 @@ Once events are stored, the closed room's board is sent what follows from them; 
 told that their events are stored; then everybody else is told.
 
 Also here: the release of a roll to the closed room, which is decided before the READY that asks for
-it arrives (ruling 7). Two players wait while a release is decided, in a hundred matches at once
-when a round begins. But everything on which it depends is known as soon as the opponent's play is
-stored and the roll has counted. So it is decided then, when nobody waits. It is used if this READY
-arrives next while the match is unchanged. Decisions are functions of values, so a later decision
-would be the same.
+it arrives (ruling 7). If it were decided only then, two players would wait for it, in a
+hundred matches at once when a round begins. But everything on which a release depends is known as
+soon as the opponent's play is stored and the roll has counted. So the release is decided then, when
+nobody waits. The decision is used if this READY arrives while the match is unchanged. Decisions are
+functions of values, so a later decision would be the same.
 """
 
 import asyncio
@@ -66,7 +66,7 @@ class SpeculativeRelease(NamedTuple):
 
 
 def speculative_release(record: MatchRecord) -> SpeculativeRelease | None:
-    """Return the decision on the READY for which the closed table waits, before it arrives.
+    """Return the decision on the READY that the closed table will send next, before it arrives.
 
     Return None if this READY would release no counted roll.
     """
@@ -102,13 +102,16 @@ Tell = Callable[[Sequence[StoredEvent]], None]
 PersonFactsOf = Callable[[MatchRecord], PersonFacts]
 """A function that returns a match's present facts of persons."""
 NextRollSet = Callable[[MatchRecord], int]
-"""A function that reserves and returns the number of a new attempt's rolls, 0 if they have none."""
+"""A function that reserves and returns the number of the roll set for a new attempt at a game.
+
+It returns 0 if the match uses no roll set.
+"""
 WhyNoGame = Callable[[MatchRecord, Actor], ev.Refusal | None]
 """A function that returns why the actor may not begin a game of the match now, or None."""
 
 
 class BoardPlace(Protocol):
-    """The board at one table of a match, as the match needs it: something that shows its state."""
+    """The board at one table of a match, as an object that can show the match's state."""
 
     def show(self, record: MatchRecord) -> None:
         """Send the board the present state of the match."""
@@ -128,11 +131,11 @@ class MatchProcess:
     """The only object that changes a match; `record` and `history` have only what is stored.
 
     `moments` has the time at which each event in `history` was recorded, UTC. `scheduled_by` is the
-    actor who set the match up and the id of that command. `tell` passes stored events on, after the
-    boards were served. `persons_of` is called when a visitor's command is decided, `why_no_game`
-    when any command is decided between games, and `next_roll_set` when a game is voided. `clocks`
-    follow from the stored events; they are None if time is not counted. `now` returns the time in
-    UTC, by which the alarm notices a time-out.
+    actor who set the match up, with the id of the command that did so. `tell` passes stored events
+    on, after the boards were served. `persons_of` is called when a visitor's command is decided,
+    `why_no_game` when any command is decided between games, and `next_roll_set` when a game is
+    voided. `clocks` follow from the stored events; they are None if time is not counted. `now`
+    returns the time in UTC, by which the alarm notices a time-out.
     """
 
     def __init__(
@@ -253,7 +256,10 @@ class MatchProcess:
         return await answer
 
     def _decide_waiting(self) -> None:
-        """Decide the commands in the queue. Later ones are decided once these are stored."""
+        """Decide the commands in the queue.
+
+        Commands that arrive later are decided once these are stored.
+        """
         record, decided = self.record, list[_Decided]()
         answers = Answers[Happened]()
         for _ in range(min(_AT_ONCE, len(self._inbox))):
@@ -297,16 +303,20 @@ class MatchProcess:
                 self._loop.call_soon(self._decide_waiting)
 
     def _fail(self, envelopes: list[Envelope], error: Exception) -> None:
-        """Fail these commands and all that wait. No later message of a board may overtake one."""
+        """Fail these commands and all commands that wait behind them.
+
+        Otherwise a later message of a board would be stored before an earlier one that has failed.
+        """
         waiting = tuple(self._inbox)
         self._inbox.clear()
         for envelope in (*envelopes, *waiting):
             envelope.failed(error)
 
     def _put_off(self, envelopes: list[Envelope], error: LogUnavailable) -> bool:
-        """Keep the lasting commands in order and fail the others; return True if any is kept.
+        """Keep the commands that `last` to be tried again, in order, and fail the others.
 
-        The next command that is posted makes all of them be tried again.
+        Return True if any is kept. The next command that is posted makes all kept ones be tried
+        again.
         """
         waiting = (*envelopes, *self._inbox)
         lasting = without_superseded([each for each in waiting if each.lasts])
@@ -317,10 +327,10 @@ class MatchProcess:
         return bool(self._inbox)
 
     def _step(self, envelope: Envelope, record: MatchRecord) -> MatchStep | None:
-        """Return the step of a command, or None if it failed and nothing of it is to be stored.
+        """Decide a command; return its events and the match after them.
 
-        A board's frame is stored even if its command fails, since the board would only send it
-        again.
+        Return None if the command failed and nothing of it is to be stored. A board's message is
+        stored even if its command fails, since the board would only send it again.
         """
         seat = envelope.seat
         if seat is not None and record.boards.get(seat[0]) != seat[1]:
@@ -342,9 +352,10 @@ class MatchProcess:
             return None
 
     def _numbered(self, step: MatchStep) -> MatchStep:
-        """Return the step with a number for the rolls of a new attempt, if a game was voided.
+        """Return the step with the number of a new roll set, if the step voids a game.
 
-        It is the next free number of the tournament (ruling 15).
+        The number is for the new attempt at that game. It is the next free number of the tournament
+        (ruling 15).
         """
         voided = next((each for each in step.happened if isinstance(each, ev.GameVoided)), None)
         if voided is None:

@@ -34,9 +34,10 @@ class MatchRecord:
     A match at one table has no line-ups and has its `state` from the beginning.
 
     `scheduled` is the event that set the match up, with fewer games if its round was shortened.
-    `committed` is the seed with which the match was set up, `words` are the captains' words, by
-    team, that are joined with it. `before_start` has the calls and holds as long as `state` is
-    None. `embargo` and `clocks` are the last settings made, or None if those of `scheduled` apply.
+    `committed` is the seed with which the match was set up, `words` has the captains' words by
+    team, which are joined with this seed. `before_start` has the calls and holds as long as `state`
+    is None. `embargo` and `clocks` are the last settings made, or None if those of `scheduled`
+    apply.
 
     `boards` are the boards at the tables, `linked` the rooms whose board is connected. `departed`
     are boards that were at a table here and may still show what they received there (ruling 28).
@@ -49,8 +50,8 @@ class MatchRecord:
     `adjusted` the director's reasons for scores that they set. `signed` has the signer by team.
     `substitutes` are in the order in which they sat down. `away` are players who have left their
     tables for a while, `watched` are persons who watched the open room, each with the number and
-    attempt of the game. `roll_sets` has the numbers of the rolls of games that were begun anew, by
-    game.
+    attempt of the game. `roll_sets` maps each game that was begun anew to the number of its new
+    roll set.
     """
 
     game: Game
@@ -149,7 +150,7 @@ class MatchRecord:
     def roll_set_of(self, game: int) -> int | None:
         """Return the number of the roll set of a game's last attempt (ruling 15).
 
-        Return None in a trial and at one table.
+        Return None in a match at one table, and in a match that counts in no standings (a trial).
         """
         scheduled = self.scheduled
         if not isinstance(scheduled, ev.MatchScheduled) or scheduled.trial:
@@ -158,10 +159,10 @@ class MatchRecord:
 
     @property
     def roll_set_behind(self) -> int:
-        """The first number after the roll sets that this match uses.
+        """The first roll set number that is higher than all those used by this match.
 
-        It is 1 for a match at one table, which has no roll sets. It is 0 for a trial in two rooms,
-        which uses none of the event's roll sets.
+        It is 1 for a match at one table, which has no roll sets. It is 0 for a match in two rooms
+        that counts in no standings (a trial) and so uses none of the event's roll sets.
         """
         scheduled = self.scheduled
         if not isinstance(scheduled, ev.MatchScheduled):
@@ -196,7 +197,7 @@ class MatchRecord:
         return record
 
     def decided(self, decision: AnyDecision) -> "MatchRecord":
-        """Return the match after a decision of the rules, with the state that they computed."""
+        """Return the match after a decision of the rules, with the state that the rules made."""
         record = replace(self, state=decision.state)
         for event in decision.events:
             record = record._noting(event)

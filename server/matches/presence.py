@@ -49,9 +49,10 @@ def player_returned(
 ) -> tuple[ev.Event, ...]:
     """Return the event that a player returns to their seat.
 
-    A player who has watched the open room may not return to the closed room: if the command says
-    so, the event is that they watched, and they stay away. `by` is the id of the person who reports
-    it. Raises LineUpRefused if the player has not left, or is already known to have watched.
+    A player who has watched the open room may not return to the closed room. If the command says
+    that the player has watched, the event is that they watched, and they stay away. `by` is the id
+    of the person who reports it. Raises LineUpRefused if the player has not left, or is already
+    known to have watched.
     """
     player, state = _sitting(record, command, merged), record.state
     if player not in record.away:

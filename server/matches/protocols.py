@@ -58,7 +58,7 @@ def protocol_view(
     `recorded` is the time of the last event and `head` the ledger's last hash; both are shown once
     the match is over. `decided` has, for results that no board decided, who entered them, when and
     why. `differing` are rolls that the rooms played with different dice; only games with both
-    rooms' results in `protocol` are shown. `say` returns notes in a language, `names` the players'
+    rooms' results in `protocol` are shown. `say` translates the notes, `names` has the players'
     names. `lapsed` is True if the protocol is final even without signatures (ruling 32). `course`
     has where and when the match was played and who signed.
     """
@@ -130,13 +130,21 @@ def _match_play_heading(
         event=record.scheduled.event,
         match=str(record.scheduled.number),
         trial=record.scheduled.trial,
-        recorded=_printed(recorded) if record.is_over else "",
+        recorded=printed_time(recorded) if record.is_over else "",
         ledger_head=head if record.is_over else "",
     )
 
 
-def _printed(moment: datetime) -> str:
-    return moment.strftime("%Y-%m-%d %H:%M UTC")
+def printed_time(moment: datetime) -> str:
+    """Return a time as forms print it, by the hall's clock, such as "2026-11-24 04:00 UTC+2".
+
+    The hall's time zone is that of the server's machine.
+    """
+    local = moment.astimezone()
+    ahead = local.strftime("%z")  # such as +0200
+    hours, minutes = ahead[:3], ahead[3:5]
+    zone = "" if ahead == "+0000" else f"{'−' if hours[0] == '-' else '+'}{int(hours[1:])}"
+    return f"{local:%Y-%m-%d %H:%M} UTC{zone}" + (f":{minutes}" if minutes != "00" else "")
 
 
 def _heading(record: MatchRecord, recorded: datetime, head: str, names: Names) -> ProtocolHeading:
@@ -153,7 +161,7 @@ def _heading(record: MatchRecord, recorded: datetime, head: str, names: Names) -
             if (number := record.roll_set_of(game)) is not None
         ),
         trial=scheduled.trial,
-        recorded=_printed(recorded) if record.is_over else "",
+        recorded=printed_time(recorded) if record.is_over else "",
         ledger_head=head if record.is_over else "",
     )
 
@@ -220,7 +228,10 @@ def decided_results(
 
 
 def _of_earlier_attempts(decisions: list[Decided]) -> list[Decided]:
-    """Return the decisions to void the game, which still count once the game is begun anew."""
+    """Return those decisions that voided the game.
+
+    When the game is begun anew, only these decisions are still shown.
+    """
     return [decided for decided in decisions if decided.how is ResultDecision.VOIDED]
 
 
@@ -237,7 +248,7 @@ def _decided(
 ) -> Decided:
     """Return the decision in an event. `on_paper` is the reason if the game was played on paper."""
     by = names.by(event.by)
-    when = moment.strftime("%Y-%m-%d %H:%M UTC")
+    when = printed_time(moment)
     match event:
         case ev.ResultEntered() if on_paper is not None:
             return Decided(ResultDecision.ON_PAPER, by, when, on_paper)
@@ -256,9 +267,9 @@ def _decided(
 def _with_confirmation(
     decided: list[Decided], standing: ResultStanding | None, names: Names
 ) -> DecidedResult:
-    """Return the decisions with their confirmation.
+    """Return the decisions about a result together with its confirmation.
 
-    There is none if a board ended the game, or if the game is to be played again.
+    There is no confirmation if a board ended the game, or if the game is to be played again.
     """
     if standing is None or not any(each.how is not ResultDecision.VOIDED for each in decided):
         return DecidedResult(tuple(decided))
@@ -320,7 +331,7 @@ def _differing(event: ev.RollStands, moment: datetime, names: Names) -> Differin
         dice=event.dice,
         relayed=event.relayed,
         by=names.by(event.by),
-        when=moment.strftime("%Y-%m-%d %H:%M UTC"),
+        when=printed_time(moment),
         reason=event.reason,
     )
 
@@ -340,12 +351,13 @@ def match_course(
             case ev.GameStarted() if not played:
                 played = moment.astimezone().date().isoformat()
             case ev.MatchSigned():
-                when = moment.strftime("%Y-%m-%d %H:%M UTC")
                 by = names.by(event.by)
-                signed[event.team] = Signature(team=event.team, by=by, when=when)
+                signed.pop(event.team, None)
+                given = Signature(team=event.team, by=by, when=printed_time(moment))
+                signed[event.team] = given
             case ev.ResultCorrected() | ev.MatchShortened():
                 if len(signed) == _BOTH:
-                    replaces = max(each.when for each in signed.values())
+                    replaces = list(signed.values())[-1].when
                 signed.clear()
     signatures = tuple(signed.values())
     return MatchCourse(played=played, place=place, signatures=signatures, replaces=replaces)

@@ -51,8 +51,8 @@ class MatchRegistry:
     The callbacks in `let_go_of` are called with the id of each match that is dropped from memory.
     `roll_sets` has the numbers of the sets of rolls that each tournament's matches use. `damaged`
     has the reason for each match that could not be loaded. `now` returns the time in UTC;
-    `persons_of` returns a match's present facts of persons, `why_no_game` why no game of it may
-    begin, `hall` the hall's holds.
+    `persons_of` returns the present facts about persons that a match needs, `why_no_game` the
+    reason why no game of a match may begin, and `hall` the hall's holds.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class MatchRegistry:
         self._hall = hall
         self._scheduled = Answers[MatchId]()
         self._nonces, self._deferred = Nonces(), DeferredWork()
-        self._held: dict[MatchId, int] = {}
+        self._kept: dict[MatchId, int] = {}
         self._asked_for: dict[MatchId, None] = {}
         self._coming: dict[MatchId, asyncio.Task[None]] = {}
 
@@ -139,8 +139,7 @@ class MatchRegistry:
     def match(self, match_id: MatchId) -> MatchProcess:
         """Return the match with this id, which must be in memory; raises MatchRefused otherwise.
 
-        A match in play is always in memory, a finished match only within a context that `held`
-        returns.
+        A match in play is always in memory, a finished match only within the context `in_memory`.
         """
         if match_id in self.damaged:
             damage = self.damaged[match_id]
@@ -153,20 +152,21 @@ class MatchRegistry:
             raise unknown_match(match_id, self.numbers(match_id.tournament))
         return self.matches[match_id]
 
-    def held(self, match_id: MatchId | None) -> "HeldMatch":
+    def in_memory(self, match_id: MatchId | None) -> "MatchInMemory":
         """Return a context manager that keeps a match in memory; a finished match is loaded first.
 
         Does nothing for an unknown or damaged match, which `match` will refuse. Entering the
         context raises LogUnavailable.
         """
-        return HeldMatch(self, match_id if match_id is not None and match_id in self else None)
+        return MatchInMemory(self, match_id if match_id is not None and match_id in self else None)
 
-    async def hold(self, match_id: MatchId) -> None:
-        """Keep a match in memory until `release` is called as often as this.
+    async def keep(self, match_id: MatchId) -> None:
+        """Keep a match in memory until it is released.
 
-        Raises LogUnavailable if the match cannot be loaded; then it need not be released.
+        For each call of `keep`, `release` must be called once. Raises LogUnavailable if the match
+        cannot be loaded; then it need not be released.
         """
-        self._held[match_id] = self._held.get(match_id, 0) + 1
+        self._kept[match_id] = self._kept.get(match_id, 0) + 1
         if match_id not in self.matches:
             try:
                 await self._take_up_again(match_id)
@@ -175,10 +175,10 @@ class MatchRegistry:
                 raise
 
     def release(self, match_id: MatchId) -> None:
-        """Undo one call of `hold`. A finished match may then be dropped from memory."""
-        self._held[match_id] -= 1
-        if not self._held[match_id]:
-            del self._held[match_id]
+        """Undo one call of `keep`. A finished match may then be dropped from memory."""
+        self._kept[match_id] -= 1
+        if not self._kept[match_id]:
+            del self._kept[match_id]
             self._asked_for.pop(match_id, None)
             self._asked_for[match_id] = None
             self.let_go()
@@ -317,7 +317,7 @@ class MatchRegistry:
         return scheduled.games if isinstance(scheduled, ev.MatchScheduled) else None
 
     def writer_of(self, stream: str, last: StoredEvent | None) -> StreamWriter:
-        """Return a writer for the stream that continues after its last event.
+        """Return a writer that appends events to the stream, after its last event.
 
         `last` is that event, or None if the stream has no events yet.
         """
@@ -340,7 +340,7 @@ class MatchRegistry:
         """
         process, kept = self.matches[match_id], self._finished.kept(match_id)
         as_kept = kept is not None and kept.digest == process.head
-        asked_for = match_id in self._held or match_id in self._coming
+        asked_for = match_id in self._kept or match_id in self._coming
         lags = self._subscriptions.lags(match_stream(match_id))
         return as_kept and process.idle and not (asked_for or lags or process.seats)
 
@@ -421,7 +421,7 @@ def _begun(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
     return begin(record.game, record.state).events
 
 
-class HeldMatch:
+class MatchInMemory:
     """A context manager that keeps a match in memory; it does nothing if it has no match.
 
     It is small, since each of thousands of spectators has one for as long as they watch.
@@ -435,7 +435,7 @@ class HeldMatch:
     async def __aenter__(self) -> None:
         """Keep the match in memory. Raises LogUnavailable."""
         if self._match_id is not None:
-            await self._matches.hold(self._match_id)
+            await self._matches.keep(self._match_id)
 
     async def __aexit__(self, *_: object) -> None:
         if self._match_id is not None:

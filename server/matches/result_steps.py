@@ -44,7 +44,7 @@ def result_steps(recorded: Iterable[tuple[ev.Event, datetime]]) -> tuple[ResultS
 
 
 def _noted(standings: _Standings, event: ev.Event) -> bool:
-    """Update the standings of results by an event.
+    """Update, by an event, who entered and who has confirmed each result.
 
     Return True if one of the results has changed.
     """

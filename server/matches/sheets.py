@@ -5,7 +5,8 @@ one row is refused, the whole sheet fails.
 
 Also here: signatures on the protocol of a finished match (ruling 15).
 
-Also here: the setting whether a table records positions, made before its first game has begun.
+Also here: the setting whether a table records positions. It can be changed until the table begins
+its first game.
 
 Also here: the numbers of roll sets, counted through all matches of an event (ruling 15). A match
 that is set up takes one number for each game; a new attempt at a game takes the next free number. A
@@ -46,7 +47,7 @@ class EnterSheet:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmSheet:
-    """The command to confirm results, each with the result that the sender saw."""
+    """The command to confirm several results; each row has the result as the sender saw it."""
 
     rows: tuple[rd.ResultAgreed, ...]
 
@@ -199,7 +200,10 @@ class RollSetNumbers:
         return self._free.get(tournament, 1)
 
     def use(self, tournament: TournamentId, behind: int) -> None:
-        """Mark every number below `behind` as used, for example when the server starts."""
+        """Mark every number below `behind` as used; `behind` is then the first that may be free.
+
+        This happens when the server starts, for example.
+        """
         self._free[tournament] = max(self.free(tournament), behind)
 
     def take(self, tournament: TournamentId) -> int:

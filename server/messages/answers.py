@@ -20,7 +20,7 @@ class Telling:
     """A maker of texts for the players of a PBeM knockout.
 
     `words` has the language of the texts, `names` the names of persons, `title` the tournament's
-    title. `handles` are the ids by which players are known in messages, by person.
+    title. `handles` maps each player to the id that names this player in messages.
     """
 
     words: Words
@@ -122,9 +122,9 @@ class Telling:
         return subject, text
 
     def answer_mail(self, line: str, answer: str) -> tuple[str, str]:
-        """Return the subject and text of the mail that answers a message.
+        """Return the subject and text of the mail that answers a player's message.
 
-        `line` is the line that the player sent, and `answer` the text that answers it.
+        `line` is the subject of the player's message, and `answer` the text that answers it.
         """
         return f"Re: {line}"[:200], answer
 
@@ -173,7 +173,11 @@ class Telling:
         )
 
     def week_mail(self, match: PbemMatch, until: datetime) -> tuple[str, str]:
-        """Return the subject and text of the mail which says that the last week has begun."""
+        """Return the subject and text of the mail that a match has one week left to be played.
+
+        That is so once three quarters of the round's matches have a winner (ruling 23); `until` is
+        the end of the week.
+        """
         subject = self.words.gettext(
             "%(title)s: one week for match %(match)s", title=self.title, match=match.number
         )

@@ -45,7 +45,7 @@ from server.words.translation import Words
 _ID = 40
 """The number of hexadecimal figures of a message's digest that make its command id."""
 PlayersLine = StartedLine | WonLine | ProtestLine
-"""The lines that players of a match can write."""
+"""The kinds of line that a player may write in a message: start, win or protest of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def _check_own(process: TournamentProcess, number: int, player: PbemPlayer) -> N
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A limit: `most` messages at once, and one more after each time `every`."""
+    """A limit: `most` messages at once, and one more each time that the span `every` has passed."""
 
     most: int
     every: timedelta
@@ -147,14 +147,17 @@ OF_A_PLAYER = Measure(most=20, every=timedelta(minutes=3))
 OF_STRANGERS = Measure(most=40, every=timedelta(minutes=1))
 """The limit for all messages without a valid token, including entries, of all tournaments."""
 REFUSALS = Measure(most=3, every=timedelta(minutes=20))
-"""The limit for refusals mailed to a player: a program that answers them soon gets no more."""
+"""The limit for refusals mailed to a player.
+
+A program that answers each of these mails, and is refused again, soon gets no more of them.
+"""
 
 
 class Rates:
-    """The numbers of messages that senders may still send, by their token's owner.
+    """The numbers of messages that senders may still send.
 
-    All senders without a valid token share one number. `refused` counts the messages beyond the
-    limits.
+    Each owner of a token has a number; all senders without a valid token share one. `refused`
+    counts the messages beyond the limits.
     """
 
     def __init__(self) -> None:
@@ -182,7 +185,7 @@ _KEPT_LINE = 200
 
 
 class Status(Enum):
-    """The result of a message, as its sender is told."""
+    """What became of a player's message, as the player is told."""
 
     COUNTED = "counted"
     WAITING = "waiting"
@@ -218,9 +221,9 @@ class Relaying:
 class MessageHandling:
     """The handler of messages to all PBeM knockouts of a hall; `words` has the answers' language.
 
-    `entrants` are the players. `kept` is called whenever a mail to send may have been stored.
-    `mail_domain` is the domain at which mail is received, empty if none is received. `relaying`
-    sends mail; it is None if no mail is sent.
+    `entrants` are the players. `kept` is called whenever a mail that waits to be sent may have been
+    stored. `mail_domain` is the domain at which mail is received, empty if none is received.
+    `relaying` sends mail; it is None if no mail is sent.
     """
 
     def __init__(self, hall: Hall, words: Words) -> None:
@@ -300,8 +303,9 @@ class MessageHandling:
     ) -> None:
         """Enter a new player as a message would, or register the entrant `person`.
 
-        `handle` is the player's id in messages. Registering stores it, with an address, for an
-        entrant who is entered already. Raises MessageRefused or another FieldRefused.
+        `handle` is the player's id in messages. To register is to store this id and the mail
+        address for an entrant who is entered already. Raises MessageRefused or another
+        FieldRefused.
         """
         async with self._one_message:
             line = read_line(f"enter {handle}")
@@ -412,10 +416,10 @@ _STATUS = {
 
 
 def _line(received: Received, player: PbemPlayer | None) -> Line:
-    """Return the line in the subject of a message; raises LineRefused or MessageRefused.
+    """Return what the subject of a message orders; raises LineRefused if it orders nothing valid.
 
-    Raises MessageRefused if a program wrote the message, if the token is missing or wrong, or if a
-    player who is entered enters again.
+    Raises MessageRefused if a program wrote the message, if the token is missing or wrong, or if
+    the sender asks to enter the tournament again.
     """
     if received.automatic:
         raise _NotProven("message", "", N_("a message that a person has written"))

@@ -1,4 +1,4 @@
-"""Mails that the server sends to players unasked: announcements, reminders, the last week.
+"""Mails that the server sends to players unasked: announcements, reminders, the last seven days.
 
 Mail goes to the addresses with which players entered, through the relay in the settings. Without a
 relay it waits on the organiser's page until somebody has sent it by hand.
@@ -63,7 +63,11 @@ class Outbox:
                 continue
 
     async def make_due(self) -> None:
-        """Begin the last weeks that are due, and store the mails that are due."""
+        """Begin the last week of each round for which it is due, and store the mails that are due.
+
+        The last seven days for a round's matches begin once three quarters of them have a winner
+        (ruling 23).
+        """
         for process in [*self._hall.tournaments.processes.values()]:
             if process.state.of(PBEM).opened:
                 await self._make_due_of(process)

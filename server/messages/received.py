@@ -87,7 +87,10 @@ def tidied_address(written: str) -> str:
 
 
 def token_in(text: str) -> str:
-    """Return the token in the first line that has one, in its original form, or empty."""
+    """Return the token in a message's text, as it was made, or empty if there is none.
+
+    If several lines have a token, the first line counts.
+    """
     found = _TOKEN.search(text)
     return "" if found is None else typed_code(found[1])
 

@@ -37,7 +37,7 @@ from server.store.records import KeptBesideEvents
 from server.values.naming import Person
 
 SHOWN_AGAIN_FOR = timedelta(minutes=1)
-"""The time for which a repeated command is answered with the secret that was drawn for it."""
+"""The time for which a repeated command is answered with the secret of its first answer."""
 
 
 class SecretShownBefore(Exception):
@@ -71,8 +71,8 @@ class _Shown:
 class AccountsProcess:
     """The owner of the accounts' database.
 
-    Its coroutines, which belong to one event loop, change it. `kept` has the stores that it
-    changes, `persons` all persons in memory. `now` returns the time in UTC.
+    Its coroutines change the database; they belong to one event loop. `kept` has the stores of the
+    database, `persons` all persons in memory. `now` returns the time in UTC.
     """
 
     def __init__(
@@ -109,13 +109,18 @@ class AccountsProcess:
     ) -> Answer:
         """Carry out a command; return its change, which is stored, and the secret drawn for it.
 
-        `match` returns the facts of the match for which a link is created; `table` returns the
-        facts of the table for whose code or seat the command is. `newcomers` are persons named by a
-        link who are not stored yet. They are stored in the same transaction as the change, and
-        `also` is called within it, in another thread; it is not called for a repeated command.
-        `check` is called when the command is decided; it raises an error if the state of other
-        streams forbids the command. Raises what `decide` raises, SecretShownBefore if a command is
-        repeated later than SHOWN_AGAIN_FOR, CommandIdReused, or AccountsUnavailable.
+        A command with the id of an earlier one of the same sender is not carried out again but gets
+        the earlier answer. `match` returns the facts of the match for which a link is created;
+        `table` returns the facts of the table whose code or seat the command concerns. `check` is
+        called before the command is decided; it raises an error if the state of other streams
+        forbids the command.
+
+        `newcomers` are persons named by a link who are not stored yet. They are stored in the same
+        transaction as the change. `also` is called in that transaction, too, in another thread, so
+        that its own writes are stored with the change or not at all.
+
+        Raises what `decide` raises, SecretShownBefore if a command is repeated later than
+        SHOWN_AGAIN_FOR, CommandIdReused, or AccountsUnavailable.
         """
         async with self._one_command:
             answered = self._answered(actor, command_id)

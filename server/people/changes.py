@@ -1,7 +1,7 @@
 """Changes in the accounts' database, in the past tense; each is recorded with its actor and time.
 
 A change has ids and no names, which are read separately. So it does not show the name of a person
-who has been erased since (ruling 33). It never has a secret.
+who has been erased since (ruling 33). No change has a secret.
 """
 
 import json
@@ -134,7 +134,7 @@ class BoardKeyRevoked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCodeGiven:
-    """A new code was created for a table; one phone can become the table's board by it."""
+    """A new code was created for a table; one phone can use it to become the table's board."""
 
     link_id: int
     match: MatchId

@@ -125,9 +125,9 @@ def check_device(
 ) -> None:
     """Raise SeatRefused if the browser would carry dice to that table (ruling 28).
 
-    This is so if the browser was in the other room of this match, if it is the board of another
-    table whose game is being played, or if it was last in a closed room, the table is in an open
-    room and a game of one of the two matches is being played.
+    There are three such cases. The browser was in the other room of this match. Or the browser is
+    the board of another table whose game is being played. Or it was last in a closed room, the
+    table is in an open room, and a game of one of the two matches is being played.
     """
     own = [each for each in seats if each.device == device]
     if any(each.match == match_id and each.room is not room for each in own):

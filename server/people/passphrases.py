@@ -46,7 +46,7 @@ class Passphrases:
 
     @cached_property
     def _nobodys(self) -> str:
-        """The hash that is compared with if a person has no passphrase."""
+        """The hash with which a passphrase is compared if an account has no hash or is unknown."""
         return self._hash.hash("nobody's passphrase")
 
 

@@ -1,6 +1,6 @@
 """Sign-in by name and passphrase or by a link, and the sessions of those who have signed in.
 
-It does not depend on HTTP. It may wait in other threads, for the disk or for a hash.
+Nothing here depends on HTTP. A sign-in may wait in another thread, for the disk or for a hash.
 """
 
 import asyncio
@@ -130,8 +130,8 @@ class Authenticator:
     async def set_up(self, token: str, name: str, passphrase: str, device: Device) -> str:
         """Create the first director and sign them in; return the session's token.
 
-        Raises LinkSpent, AccountRefused or PassphraseRefused; after the last two the link is still
-        valid.
+        Raises LinkSpent, AccountRefused or PassphraseRefused; after AccountRefused or
+        PassphraseRefused the link is still valid.
         """
         async with self._signing_in:
             link = self._one_time(token, LinkKind.SET_UP)
@@ -192,7 +192,7 @@ class Authenticator:
     async def set_passphrase(self, token: str, passphrase: str, device: Device) -> str:
         """Set the passphrase of the account that a one-time link is for; return a session's token.
 
-        Raises LinkSpent or PassphraseRefused; after the second the link is still valid.
+        Raises LinkSpent or PassphraseRefused; after PassphraseRefused the link is still valid.
         """
         async with self._signing_in:
             link = self._one_time(token, LinkKind.PASSPHRASE)

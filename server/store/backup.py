@@ -210,7 +210,10 @@ def _replace(path: Path, content: bytes) -> None:
         writing.flush()
         os.fsync(file)
     aside.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        folder = os.open(path.parent, os.O_RDONLY)
+    except PermissionError:
+        return  # Windows does not open folders, and keeps their entries without fsync
     try:
         os.fsync(folder)
     finally:

@@ -62,7 +62,7 @@ class DatabaseNewer(DatabaseRefused):
 
 
 class DatabaseUnreleased(DatabaseRefused):
-    """The file was written by a Yalta from before its first release."""
+    """The file was written by a version of Yalta from before the first release."""
 
     def __init__(self, path: Path, revision: str) -> None:
         super().__init__(
@@ -98,8 +98,8 @@ class DatabaseFile:
     def try_write(self) -> None:
         """Write as many bytes as matches write in a busy second, durably, and delete them again.
 
-        The pages by which the file grew stay in it for later use. Raises sqlite3.Error if that
-        fails.
+        The pages by which the file grew stay in it for later use. Raises sqlite3.Error if the bytes
+        cannot be written.
         """
         driver = self.driver
         driver.execute("BEGIN IMMEDIATE")

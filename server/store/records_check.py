@@ -1,6 +1,7 @@
-"""Checks of a records folder's databases, which change nothing, and of the speed of its disk.
+"""Checks of the databases in a records folder, and of the speed of the folder's disk.
 
-A database that a server has open is locked against every other program and is reported as in use.
+The checks change nothing. A database that a server has open is locked against every other program
+and is reported as in use.
 """
 
 import os
@@ -76,7 +77,7 @@ def look_at(path: Path, schema: Schemas) -> DatabaseLook:
 
 
 def durable_commits(folder: Path) -> CommitTimes:
-    """Measure how long durable commits take in that folder, made as the event log makes them.
+    """Measure how long commits like those of the event log take in that folder.
 
     They are made in a temporary file, which is then deleted. Raises OSError if nothing can be
     written.
@@ -128,10 +129,10 @@ def is_in_use(path: Path) -> bool:
 
 
 def _holder(lock_path: Path) -> str | None:
-    """Return the number of the process that has the database open, None if no process has.
+    """Return the number of the process that has the database open, None if no process has it open.
 
-    `lock_path` is the lock file beside the database. The text is empty if a process has it open,
-    but its number is not known.
+    `lock_path` is the lock file beside the database. The text is empty if a process has the
+    database open but that process's number is not known.
     """
     try:
         lock = os.open(lock_path, os.O_RDWR)

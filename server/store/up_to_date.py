@@ -1,6 +1,7 @@
 """Migration of files to this program's tables. Alembic is imported only if a file needs it.
 
-At nearly every start no file does, and importing Alembic would take a tenth of the start's time.
+At nearly every start no file needs migration, and importing Alembic would take a tenth of the time
+that a start takes.
 """
 
 from sqlalchemy import Connection

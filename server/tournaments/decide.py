@@ -47,7 +47,7 @@ def _of_case(state: TournamentState, command: cmd.CaseCommand, _: TournamentGive
 
 
 def _own_match(command: cmd.RaiseQuery, visitor: Visitor, given: TournamentGiven) -> Place:
-    """Return the place of a captain's query: the match named, with the captain's own team."""
+    """Return where a captain's query is checked: at the match named, for the captain's own team."""
     return Place(MatchId(given.tournament, command.number), team=visitor.team)
 
 
@@ -118,7 +118,7 @@ def _room_note(
 
 
 def entry_forms(command: cmd.EntryCommand) -> tuple[cmd.EntryForm, ...]:
-    """Return the entry forms in a command, in which only a director may write notes."""
+    """Return the entry forms in a command; only a director may write notes in these forms."""
     match command:
         case cmd.ChangeEntry():
             return (command.form,)
@@ -181,4 +181,7 @@ ORDERS = {
     )
     for command in orders.classes
 }
-"""The orders by class of command. Later orders replace earlier ones for the same class."""
+"""For each class of command, the Orders that check and decide it.
+
+Later Orders replace earlier ones for the same class.
+"""

@@ -250,8 +250,8 @@ async def take_up_finished(
 ) -> list[MatchId]:
     """Take over the stored summaries that are still current; return the ids of all other matches.
 
-    A summary is current if the match's log still ends where it did; `heads` gives the last number
-    of each stream. The ids are sorted.
+    A summary is current if no event was added to the match's log since the summary was made;
+    `heads` gives the last number of each stream. The ids are sorted.
     """
     every = await asyncio.to_thread(store.all)
     good, gone, streams = list[KeptMatch](), list[MatchId](), set[str]()

@@ -55,10 +55,10 @@ class Orders:
     `commands` is a class or a union of classes. `rules_on` returns the numbers of the matches whose
     results a command decides: nobody who plays in one of them, or may be seated there, may give the
     command (ruling 34). `place` returns the place at which the action is done, for the check of the
-    right. `check` raises an error for any other condition on a visitor. `own` returns the command
-    with the values that only the visitor's account or link may give, such as a captain's team.
-    `on_matches` is True if the decision depends on the state of the tournament's matches; it must
-    be True if `rules_on` is given.
+    right. `check` raises an error for any other condition on a visitor. `own` fills in, from the
+    visitor's account or link, what a visitor may not choose, such as a captain's team. `on_matches`
+    is True if the decision depends on the state of the tournament's matches; it must be True if
+    `rules_on` is given.
     """
 
     commands: Any
@@ -189,7 +189,10 @@ def _stage_match(
 
 
 def _place_of(stage: Stage, number: int) -> tuple[str, int]:
-    """Return a match's round in words, empty if there is one round, and its first set of rolls."""
+    """Return a match's round in words, and the number of its first set of rolls.
+
+    The text is empty if the stage has only one round.
+    """
     for announced in stage.published.values():
         for pairing in announced.pairings:
             if pairing.number == number:
@@ -242,7 +245,7 @@ def _with_later(
     command: cmd.RuleKnockoutMatch | cmd.LiftKnockoutRuling,
     given: TournamentGiven,
 ) -> tuple[int, ...]:
-    """Return the number of the match and of the matches in which its winner plays later."""
+    """Return the number of the match and the numbers of the later matches of its winner."""
     knockout = state.of(KNOCKOUT).of_match(command.number)
     if knockout is None:
         return (command.number,)

@@ -18,10 +18,10 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 class MatchFacts:
     """The facts of a tournament's matches, by number.
 
-    `outcomes` are those of matches scored by the scoring tables, `to_points` those of matches at
-    one table. `begun` are the matches in which play has begun, `games_begun` the number of games
-    begun in each. `players` are those of matches that are not over. `finality` is how final the
-    matches that are over are at the time `now`. `merged` maps the id of a merged person to their
+    `outcomes` are the sums of matches in two rooms, and `to_points` those of matches at one table.
+    `begun` are the matches in which play has begun, `games_begun` the number of games begun in
+    each. `players` are those of matches that are not over. `finality` says how final the results of
+    each match that is over are at the time `now`. `merged` maps the id of a merged person to their
     present id.
     """
 

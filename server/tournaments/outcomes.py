@@ -26,7 +26,7 @@ class PointOutcomes:
         self._of_finished: dict[MatchId, tuple[KeptMatch, PointOutcome | None]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """Return the outcomes of all matches at one table in the tournament, by number."""
+        """Return the outcomes of the tournament's one-table matches, keyed by match number."""
         outcomes = self.finished(tournament)
         for record in self._registry.records_of(tournament):
             if isinstance(record.scheduled, MatchPlayScheduled):
@@ -96,7 +96,10 @@ class OutcomeBook:
         return outcomes
 
     def played(self, tournament: TournamentId) -> list[PlayedMatch]:
-        """Return the tournament's finished matches with the results of their players, by number."""
+        """Return the tournament's finished matches with their players' results.
+
+        They are in the order of the matches' numbers.
+        """
         known = self._played.setdefault(tournament, {})
         for number, kept in [*self._registry.finished.numbered(tournament).items()]:
             if number not in known or known[number][0] is not kept:
@@ -104,7 +107,7 @@ class OutcomeBook:
         return [known[number][1] for number in sorted(self._registry.finished.numbered(tournament))]
 
     def so_far(self, match_id: MatchId, protocol: AnyProtocol) -> PlayedMatch | None:
-        """Return the players' results in a match by this protocol.
+        """Return a match with its players' results, as `protocol` scores them.
 
         Return None if the match is not in memory.
         """

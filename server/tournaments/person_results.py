@@ -1,4 +1,4 @@
-"""The results of every person in a tournament, added up over the games that they played.
+"""The results of each person in a tournament, added up over the games that this person played.
 
 Source: ruling 1 for IMP of a room's game, ruling 11 for substitutes, ruling 33 for merged persons.
 """
@@ -30,7 +30,10 @@ from server.values.scored_match import AnyProtocol
 
 
 def played_match(record: MatchRecord, protocol: AnyProtocol) -> PlayedMatch:
-    """Return a match with its players' results by this protocol, such as the public one."""
+    """Return a match with its players' results, as `protocol` scores them.
+
+    `protocol` may be the public protocol, for example, which has fewer results.
+    """
     game, teams = record.game.name, record.teams
     tallies = person_tallies(record, protocol)
     return PlayedMatch(record.match_id, teams, game, kind_of(record.scheduled), tallies)
@@ -45,9 +48,10 @@ def person_results(records: Iterable[MatchRecord], names: Names) -> list[PersonR
 
 
 def person_tallies(record: MatchRecord, protocol: AnyProtocol) -> tuple[PersonTally, ...]:
-    """Return the players' results in a match by room, according to this protocol.
+    """Return the players' results in a match by room, as `protocol` scores them.
 
-    The result is empty for a trial. The order is that of the games.
+    The result is empty for a match that counts in no standings (a trial). The order is that of the
+    games.
     """
     if record.scheduled.trial:
         return ()

@@ -71,8 +71,9 @@ def match_play_set_up(
 def _check_match(state: TournamentState, command: cmd.ScheduleMatch) -> None:
     """Raise MatchRefused, which names the first field with which no match can be set up.
 
-    The number of `games` per room must have a column in the scoring table of VP. In a game whose
-    counts are compared, any number up to twelve is allowed (ruling 1, rules.scoring.tallies).
+    The number of `games` per room must have a column in the table of VP. In Trictrac, where the
+    trous of the rooms are compared instead, any number up to twelve is allowed (ruling 1,
+    rules.scoring.tallies).
     """
     for field_name, name in (("home", command.home), ("away", command.away)):
         if name not in state.teams:

@@ -35,11 +35,12 @@ def match_finality(
     steps: Mapping[int, Sequence[ResultStep]],
     now: datetime,
 ) -> dict[int, MatchFinality]:
-    """Return how final each match of a format is, by number, if its results are posted.
+    """Return how final the results of each match are, by match number.
 
-    `state` and `times` have the tournament's walkovers, its queries and their times, `steps` the
-    result steps of its matches by number; `now` is the time in UTC. Matches that were decided
-    without play are included.
+    The matches are those that a format of the tournament counts; those whose results are not posted
+    yet are left out. Matches that were decided without play are included. `state` and `times` have
+    the tournament's walkovers, its queries and their times, `steps` the result steps of its matches
+    by number; `now` is the time in UTC.
     """
     numbers = sorted(state.numbers)
     of_each = (finality_of(number, state, times, steps.get(number, ()), now) for number in numbers)
@@ -54,10 +55,11 @@ def finality_of(
     steps: Sequence[ResultStep],
     now: datetime,
 ) -> MatchFinality:
-    """Return how final the results of match `number` of a format are; the match need not be over.
+    """Return how final the results of one match of a format are: until when they can be queried.
 
-    `steps` are the result steps of this match; `state`, `times` and `now` are those of
-    `match_finality`.
+    `number` is the match's number. If the match was not over and not decided without play, its
+    results are not posted yet. `steps` are the result steps of this match; `state`, `times` and
+    `now` are those of `match_finality`.
     """
     posted, book = steps, state.rulings.queries
     if number in times.walkovers and state.is_ruled(number):

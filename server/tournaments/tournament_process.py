@@ -41,7 +41,8 @@ class TournamentProcess:
     and its desk's (ADR 19). `entries` are the events of its own stream, for pages that show what
     was decided, by whom and why. `times` are the times on which finality depends. `desk_entries`
     are those events of the desk's stream that are announced to nobody. `room_entries` are the other
-    events of the desk's stream; they are passed to the subscribers that update a room's pages.
+    events of the desk's stream, the notes that the director sends to a room; they are passed to the
+    subscribers that update that room's pages.
     """
 
     def __init__(
@@ -81,9 +82,10 @@ class TournamentProcess:
     def in_room(
         self, kind: type[InRoom], number: int, room: Room
     ) -> tuple[InRoom, datetime] | None:
-        """Return the event of class `kind` in force in a room of match `number`, and its time.
+        """Return the last event of class `kind` for a room of match `number`, and its time in UTC.
 
-        The time is in UTC. Return None if there is no such event.
+        Such an event is the director's note to the room, which is shown until another is sent.
+        Return None if there is none.
         """
         event = self.state.book.in_room(kind, number, room)
         if event is None:
@@ -92,7 +94,7 @@ class TournamentProcess:
         return event, next(sent)
 
     def to_rooms_of(self, number: int) -> list[StoredEvent]:
-        """Return the events of the desk that were sent to a room of match `number`, in order."""
+        """Return the director's notes to the rooms of match `number`, as events in order."""
         return [
             entry
             for entry in self.room_entries
@@ -100,7 +102,7 @@ class TournamentProcess:
         ]
 
     async def open(self, heads: Mapping[str, int]) -> None:
-        """Load the tournament's two streams, up to the last numbers of streams in `heads`.
+        """Load the tournament's two streams; `heads` gives the last number of each stream.
 
         Raises StreamDamaged if a stream is damaged, since the tournament's teams are not known
         then.
@@ -233,7 +235,7 @@ class TournamentProcess:
         )
 
     def lined_up_elsewhere(self, match_id: MatchId) -> dict[PersonId, MatchId]:
-        """Return the players who are lined up in another match that is not over, with the match.
+        """Return each player in the line-up of another match that is not over, with that match.
 
         Nobody may sit at two tables of an event at once. Only matches in a round count, so the
         result is empty if this match is in no round, such as a friendly match.

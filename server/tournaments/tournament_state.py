@@ -14,7 +14,7 @@ from rules.formats.known_formats import FORMATS, NOTHING_SET_UP, states_after
 from rules.formats.team_event import entering
 from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.formats.team_event.entries import DeskBook
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.identities import PersonId
 from server.values.stored_events import StoredEvent
 
@@ -53,8 +53,11 @@ class PublicState:
         return known.of(self.formats)
 
     @property
-    def event(self) -> EventState:
-        """The tournament's stages, and what every tournament has: title, entries, hours."""
+    def event(self) -> TeamEventState:
+        """The state of the team event: its stages, and the title, entries and opening hours.
+
+        Every tournament has a title, entries and hours here, even without a team event.
+        """
         return self.of(TEAM_EVENT)
 
     @property

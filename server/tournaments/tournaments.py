@@ -75,9 +75,9 @@ def decide(
 ) -> HallEvent:
     """Return the event of a command to the hall; `names` are those of all its tournaments.
 
-    If a hold is set that is already set, the event that set it is returned. Raises NotAllowed, or
-    PlaysInMatch if somebody who plays now makes an announcement. Raises MatchRefused if
-    `decide_announcement` refuses, if a tournament of this hall has or had the name, if the
+    If the command sets a hold that is already set, the earlier event is returned. Raises
+    NotAllowed, or PlaysInMatch if somebody who plays now makes an announcement. Raises MatchRefused
+    if `decide_announcement` refuses, if a tournament of this hall has or had the name, if the
     tournament cannot be taken back (ruling 29), if the hold is that of a table or match, or if a
     hold that is not set is to be lifted.
     """
@@ -122,8 +122,8 @@ def _announced(
 ) -> ev.AnnouncementEvent:
     """Decide an announcement.
 
-    Nobody may make one who plays in a match that receives it, since the other room would read it
-    (ruling 34).
+    Raises PlaysInMatch if the sender plays in a match whose tables receive the announcement, since
+    the sender's words would reach the other room (ruling 34).
     """
     if isinstance(actor, Visitor):
         check_may(actor, Action.ANNOUNCE)

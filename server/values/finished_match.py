@@ -41,13 +41,12 @@ class FinishedMatch:
 
     Either `duplicate` or `to_points` is the event that set the match up. `game` is the last game
     played. `line_ups` and `substitutes` are those of the teams. `signed` are the teams or players
-    who have signed. `final_score` is in victory points, in points, or in what the games counted;
-    `sums` is the score shown during play, in IMP, in points or in what the games counted; `smp` are
-    small match points. Pairs have the home team first. `moments` are the times of the last event at
-    each table, `persons` the results of all players by room, `posted` the times when results were
-    posted or changed. `game_seconds` has the duration in seconds of each game that was played in
-    both rooms. `roll_set` is the number of the last game's rolls if that game was begun anew, else
-    0.
+    who have signed. `final_score` and `sums` are the final score and the score shown during play,
+    as the functions of these names in server.values.scored_match return them; `smp` are small match
+    points. Pairs have the home team first. `moments` are the times of the last event at each table,
+    `persons` the results of all players by room, `posted` the times when results were posted or
+    changed. `game_seconds` has the duration in seconds of each game that was played in both rooms.
+    `roll_set` is the number of the last game's rolls if that game was begun anew, else 0.
     """
 
     duplicate: ev.MatchScheduled | None = None

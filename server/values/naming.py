@@ -1,7 +1,8 @@
 """The names of persons and matches, decided in one place for pages, feeds, forms and exports.
 
 Source: ruling 33. A person's name is shown in the script of the reader's language if there is one,
-and otherwise as the person prefers it. A hidden person is shown by initials, except to those who
+and otherwise as the person prefers it; of the names that are left, one in a script that forms can
+print comes first. A hidden person is shown by initials, except to those who
 enter names. An erased person is shown as "N. N.", as lists of results write it in every language
 (our choice). An unknown person is shown by id.
 
@@ -9,8 +10,8 @@ Also here: the order of names by a language's alphabet, for lists in which peopl
 themselves. In the order of code points, Ukrainian names with І, Ї, Є and Ґ would come after Я. The
 language's own letters come first, then other scripts; accents on Latin letters are ignored.
 
-Also here: a search for names that differ by one typing error, which does not compare every name
-with every other.
+Also here: a search for names that differ by one typing error. The search does not compare every
+name with every other.
 
 Also here: the keys by which a search compares names, in Latin or Cyrillic and in any transcription.
 Letters that transcriptions write in several ways become one: Chernihiv begins as Чернігів does,
@@ -54,9 +55,10 @@ class Person:
 
 
 def person_name(person: Person, language: str | None = None, *, in_full: bool = False) -> str:
-    """Return a person's name in the script of a language, if they have one in it.
+    """Return a person's name in the script of a language, if the person has one in that script.
 
-    A hidden person is named by initials unless `in_full` is True.
+    Otherwise return the name that the person prefers. A hidden person is named by initials unless
+    `in_full` is True.
     """
     if person.erased or not person.names:
         return NAMELESS
@@ -70,9 +72,16 @@ def initials(name: str) -> str:
     return " ".join(f"{letter.upper()}." for letter in letters)
 
 
+_PRINTED = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "GEORGIAN", "HEBREW")
+"""The scripts that printed forms can show (protocol_forms/fonts)."""
+
+
 def _in_script(names: tuple[str, ...], language: Language | None) -> str:
-    script = language.script.upper() if language is not None else ""
-    return next((name for name in names if script and _script(name) == script), names[0])
+    if language is None:
+        return names[0]
+    own = (name for name in names if _script(name) == language.script.upper())
+    printed = (name for name in names if _script(name) in _PRINTED)
+    return next(own, next(printed, names[0]))
 
 
 def _script(name: str) -> str:
@@ -118,7 +127,10 @@ class Names:
         raise MatchRefused("tournament", tournament, known)
 
     def match_meant(self, text: str) -> MatchId:
-        """Return the id of the match in a text such as "club/3"; raises MatchRefused otherwise."""
+        """Return the id of the match in a text such as "club/3".
+
+        Raises MatchRefused if the text names no match.
+        """
         tournament, _, number = text.rpartition("/")
         if not number.isdecimal() or not number.isascii() or len(number) > _FIGURES:
             raise MatchRefused("match", text, "a tournament's name and a number, such as club/3")
@@ -142,7 +154,7 @@ class Names:
             return text
 
     def same(self, by: str, other: str) -> bool:
-        """Return True if the `by` of two events is the same person, who may have been merged."""
+        """Return True if the `by` of two events names the same person, who may have been merged."""
         return by == other or (bool(by) and self._who(by) == self._who(other))
 
     def _who(self, by: str) -> str:
@@ -163,7 +175,7 @@ class Names:
         return f"{role} {self.by(person)}"
 
     def in_refusals(self, named: Mapping[str, object]) -> dict[str, object]:
-        """Return the values of a refusal for display, with the names of persons and matches."""
+        """Return a refusal's values, for its text, with the names of persons and matches."""
         return {key: self.in_refusal(value) for key, value in named.items()}
 
     def in_refusal(self, value: object) -> object:
@@ -242,7 +254,10 @@ def folded(name: str) -> str:
 
 
 _SHORTEST = 5
-"""The fewest letters of a name to compare; too many shorter names differ in one letter."""
+"""The fewest letters of a name for which similar names are searched.
+
+Too many names that are shorter differ in one letter only.
+"""
 
 
 class SimilarNames:

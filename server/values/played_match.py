@@ -18,9 +18,9 @@ from server.values.naming import Names, resolved
 class PersonTally:
     """A person's results in one room of a match, over the games that count there.
 
-    Each pair has the person's own score and that of the opponents. `points` are what the games
-    counted, or in a match at one table the points won. `room` is None in a match at one table. A
-    person who sat in both rooms has a tally for each.
+    Each pair has the person's own score and that of the opponents. `points` are the sums of trous
+    in Trictrac, zero in other games in two rooms; in a match at one table they are the points won.
+    `room` is None in a match at one table. A person who sat in both rooms has a tally for each.
     """
 
     person: PersonId
@@ -40,10 +40,10 @@ DUPLICATE, TO_POINTS = "duplicate", "to points"
 class PersonResult:
     """A person's results in matches of one game and one kind, which is DUPLICATE or TO_POINTS.
 
-    `games` is the number of games that count, `won` of which the person won. `points` are what the
-    games counted, or in matches at one table the points won. `smp` and `imp` are those of duplicate
-    matches that are scored by the scoring tables. Each pair has the person's own score and that of
-    the opponents.
+    `games` is the number of games that count, `won` of which the person won. `points` are the sums
+    of trous in Trictrac, zero in other games in two rooms; in matches at one table they are the
+    points won. `smp` and `imp` are the sums of SMP and IMP in matches in two rooms. Each pair has
+    the person's own score and that of the opponents.
     """
 
     person: PersonId

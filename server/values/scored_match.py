@@ -26,18 +26,19 @@ from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
 
 AS_RULED = "small match points as ruled"
-"""The text that is shown in place of a director's reason if that is not known here."""
+"""The text that is shown in place of a director's reason if the reason is not known here."""
 
 
 AnyProtocol = MatchProtocol | TallyProtocol | MatchPlayProtocol
-"""A scored match: by the scoring tables, by what its games count, or to points at one table."""
+"""A scored match: scored by the scoring tables, by counts such as trous, or to points."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredResults:
-    """The results of a match by game and room; `protocol` scores them by the game's terms.
+    """The results of a match by game and room; `protocol` scores them.
 
-    `adjusted` are the director's reasons for scores that they set, as far as these may be shown.
+    The game played decides how: in SMP, IMP and VP, or by the trous in Trictrac. `adjusted` are the
+    director's reasons for scores that they set, as far as these may be shown.
     """
 
     scheduled: ev.MatchScheduled
@@ -129,9 +130,11 @@ def _owner(finished: RoomResult, room: Room) -> TeamPlace | None:
 
 
 def final_score(protocol: AnyProtocol) -> tuple[int, int] | None:
-    """Return victory points, points, or what the games counted, home first.
+    """Return the final score, home first, or None if there is none yet.
 
-    Return None if the match is scored by the scoring tables and has no victory points yet.
+    It is in victory points if the scoring tables score the match, in points in a match at one
+    table, and otherwise the sum of what the games counted, such as trous. Victory points exist only
+    once the match is complete.
     """
     if not isinstance(protocol, MatchProtocol):
         return sums(protocol)
@@ -140,9 +143,10 @@ def final_score(protocol: AnyProtocol) -> tuple[int, int] | None:
 
 
 def sums(protocol: AnyProtocol) -> tuple[int, int]:
-    """Return the score that is shown during play: IMP, points, or what the games count.
+    """Return the score that is shown during play, home first.
 
-    The home team's score is first.
+    It is in IMP if the scoring tables score the match, in points in a match at one table, and
+    otherwise the sum of what the games counted, such as trous.
     """
     if isinstance(protocol, MatchPlayProtocol):
         return protocol.score.white, protocol.score.red

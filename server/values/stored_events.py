@@ -21,9 +21,9 @@ class StoredEvent(NamedTuple):
     """An event with its number, which serves as a rules.ledger.LedgerEntry.
 
     `sequence` counts from 1 in its stream. `recorded_at` is in UTC, to the microsecond. `kind`,
-    `version` and `payload` are the stored form of `event`. `command_id` was chosen by the sender of
-    the command that caused the event, and is empty if there was none. `nonce`, `digest` and
-    `sequence` leave the server only after the match, since a roll could be guessed from them.
+    `version` and `payload` are the stored form of `event`. `command_id` is the id that the sender
+    gave to the command that caused the event, or empty if the sender gave no id. `nonce`, `digest`
+    and `sequence` leave the server only after the match, since a roll could be guessed from them.
     """
 
     stream: str

@@ -27,6 +27,7 @@ def table_form(
     position: Position | None,
     *,
     on_turn: Side | None = None,
+    to_answer: Side | None = None,
     dice: Form | None = None,
     last_play: Form | None = None,
     cube: Cube | None = None,
@@ -40,15 +41,17 @@ def table_form(
     A value that is not given is None, except a cube, which is then as at the start of a game.
     `position` is None if positions are not recorded. `dice` are the latest throw with its game,
     side and turn. `last_play` is a side with its moves, which are None while they must not be
-    shown. `doubled` is the value of a double that waits for its answer. `cubeless` is True if this
-    game is played without the cube that other games of its match have (ruling 17). `score` is None
-    in a game without points. Otherwise it has each side's points and holes, the number of Trictrac
+    shown. `doubled` is the value of a double that waits for its answer, and `to_answer` the side
+    that has to give it; `on_turn` is then the doubler. `cubeless` is True if this game is played
+    without the cube that other games of its match have (ruling 17). `score` is None in a game
+    without points. Otherwise it has each side's points and trous, the number of Trictrac
     tokens that show the points (`tokens`), and the field on which they lie, counted from the talon
     (`triangle`).
     """
     return {
         "position": plain(position),
         "on_turn": plain(on_turn),
+        "to_answer": plain(to_answer),
         "dice": dice,
         "last_play": last_play,
         "cube": None if cubeless else plain(cube or Cube()),
@@ -67,6 +70,7 @@ def standing_table_form(game: Game, state: MatchInPlay, room: Room) -> Form:
     return table_form(
         table.position if table.recorded else None,
         on_turn=None if table.result else table.on_turn,
+        to_answer=_to_answer(table),
         dice=_dice_being_played(state, table),
         cube=table.cube,
         cubeless=state.game in state.games_without_cube,
@@ -74,6 +78,11 @@ def standing_table_form(game: Game, state: MatchInPlay, room: Room) -> Form:
         score=_score(game, table),
         result=table.result,
     )
+
+
+def _to_answer(table: TableState) -> Side | None:
+    doubler = table.on_turn if table.phase is Phase.DOUBLED else None
+    return None if doubler is None else doubler.opponent
 
 
 def _dice_being_played(state: MatchInPlay, table: TableState) -> Form | None:

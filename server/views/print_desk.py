@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from urllib.parse import urlencode
 
+from protocol_forms.writers.pdf import undrawn
 from protocol_forms.writers.sheet import Sheet
 from rules.errors import MatchRefused
 from rules.identities import MatchId
@@ -22,6 +23,7 @@ from server.views.printable import (
     Printable,
     Scope,
     digest_of_form,
+    tournament_called,
     without_added,
 )
 from server.views.printables import printable, sheet_for
@@ -65,9 +67,10 @@ class FormChoice:
         return replace(context, match_id=self.match_id, part=self.part)
 
     def kept_as(self, digest: str, printer: str) -> FormPrint:
-        """Return the record of a print of this form, to be stored.
+        """Return the record by which a print of this form is stored.
 
-        `digest` is the digest of its content; `printer` is empty if the form was opened as a PDF.
+        `digest` is the digest of the form's content; `printer` is empty if the form was opened as a
+        PDF.
         """
         kind, match, part = self.key
         return FormPrint(kind=kind, match=match, part=part, digest=digest, printer=printer)
@@ -76,9 +79,10 @@ class FormChoice:
 def choices_of_match(
     form: Printable, match_id: MatchId, context: FormContext, part: Part = WHOLE
 ) -> list[FormChoice]:
-    """Return the choices of a form of a match: one, or for a form for players one for each player.
+    """Return what can be printed of one kind of form for a match: one choice for each such form.
 
-    If `part` names a player, there is one choice for that player. The match must be in memory.
+    A form that is made for each player of a match gives one choice for each player, or only one for
+    the player whom `part` names. Any other form gives one choice. The match must be in memory.
     """
     parts = [part]
     if form.scope is Scope.SEAT and not part.player:
@@ -109,7 +113,7 @@ async def matches_held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIt
     """Keep these matches in memory while the `with` block runs; finished ones are loaded for it."""
     async with contextlib.AsyncExitStack() as stack:
         for match_id in {each for each in matches if each is not None}:
-            await stack.enter_async_context(hall.registry.held(match_id))
+            await stack.enter_async_context(hall.registry.in_memory(match_id))
         yield
 
 
@@ -170,9 +174,10 @@ class FormShown:
 
     `kind` is the form's kind, the value of its check box. `title` is in English. `state` is that of
     its last print, `when` and `by` are its time and who printed it; both are empty if the form was
-    never printed. `path` is the address of its PDF. `player` is the name of the player whose form
-    it is, if each player of a match has one, else empty. `chosen` is True if the form is proposed
-    for print.
+    never printed. `opened` is True if it was only opened as a PDF, which may not be on paper.
+    `path` is the address of its PDF. If each player of a match has a form of this kind, `player`
+    is the name of the player whose form this is; otherwise it is empty. `chosen` is True if the
+    form is proposed for print.
     """
 
     kind: str
@@ -183,6 +188,7 @@ class FormShown:
     path: str
     player: str = ""
     chosen: bool = False
+    opened: bool = False
 
     @property
     def due(self) -> bool:
@@ -221,11 +227,13 @@ class RoundShown:
 class DeskShown:
     """The print desk for one round, or for the whole tournament if `part` names no round.
 
-    `rounds` are those that can be chosen. `of_match` are the forms that each of `matches` can have;
-    the other three are forms of the round, of the tournament and of the hall.
+    `not_printed` are names that forms cannot print. `rounds` are those that can be chosen.
+    `of_match` are the forms that each of `matches` can have. `of_round`, `of_event` and `of_hall`
+    are the forms of the round, of the tournament and of the hall.
     """
 
     part: Part
+    not_printed: tuple[str, ...]
     rounds: tuple[RoundShown, ...]
     matches: tuple[MatchShown, ...]
     of_match: tuple[Printable, ...]
@@ -240,7 +248,7 @@ def of_scope(context: FormContext, *scopes: Scope) -> tuple[Printable, ...]:
 
 
 def matches_on_desk(context: FormContext) -> list[MatchId]:
-    """Return the matches of the context's round, or all of the tournament if it names no round.
+    """Return the matches of the context's round; without a round, all matches of the tournament.
 
     Raises MatchRefused if the round is not published.
     """
@@ -254,7 +262,7 @@ def matches_on_desk(context: FormContext) -> list[MatchId]:
 
 
 def desk_part(context: FormContext, *, whole: bool) -> Part:
-    """Return the part with the round to show on the print desk.
+    """Return the round that the print desk is to show, as a Part with `stage` and `round`.
 
     It is the round that the context names, or else the round published last. Return WHOLE, which
     names no round, if `whole` is True or no round is published. Raises MatchRefused if the round
@@ -267,7 +275,7 @@ def desk_part(context: FormContext, *, whole: bool) -> Part:
 
 
 async def desk(context: FormContext, prints: Prints) -> DeskShown:
-    """Return the print desk of the context's round, with the prints of forms that are stored.
+    """Return the print desk of the context's round; `prints` are the stored prints of forms.
 
     The matches must be in memory.
     """
@@ -280,6 +288,7 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
     of_round = () if context.part.round is None else of_scope(context, *OF_ROUND)
     return DeskShown(
         context.part,
+        names_not_printed(context),
         tuple(_rounds(context)),
         tuple(matches),
         of_scope(context, *OF_MATCH),
@@ -299,6 +308,22 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
     )
 
 
+def names_not_printed(context: FormContext) -> tuple[str, ...]:
+    """Return the names in the tournament that forms in the context's language cannot print.
+
+    These are names of teams and people, and the title. Forms show question marks for their letters.
+    The matches must be in memory.
+    """
+    hall, tournament = context.hall, context.tournament
+    names = hall.names(context.words.code)
+    known = [tournament_called(context)]
+    for team, players in tournament.teams.items():
+        known += [team, *map(names.of, players)]
+    for match_id in matches_on_desk(context):
+        known += map(names.by, hall.match(match_id).record.teams)
+    return tuple(dict.fromkeys(name for name in known if undrawn(name)))
+
+
 def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> list[FormChoice]:
     """Return the forms of these scopes that can have content now or were printed before."""
     every = (FormChoice(form=form) for form in of_scope(context, *scopes))
@@ -306,9 +331,9 @@ def _offered(context: FormContext, prints: Prints, scopes: Iterable[Scope]) -> l
 
 
 def _plays_somewhere(context: FormContext) -> bool:
-    """Return True if the visitor may be a player of a match of the tournament that is in play.
+    """Return True if the visitor may be a player of one of the tournament's matches in play.
 
-    Then a change of the tournament's forms would tell them something of that match.
+    To such a visitor, a change of the tournament's forms would tell something of that match.
     """
     own = context.tournament.tournament
     return any(
@@ -365,9 +390,10 @@ def _printed_of_match(context: FormContext, match_id: MatchId, prints: Prints) -
 
 
 def _chosen(shown: FormShown, none_over: bool) -> FormShown:
-    """Return the form, as chosen if it is one of BEFORE_PLAY that is due and no match is over.
+    """Return the form with `chosen` set: True if it is proposed for print.
 
-    `none_over` is True if no match of the round is over.
+    A form is proposed if its kind is in BEFORE_PLAY, it has not been printed in its present state,
+    and `none_over` is True, which means that no match of the round is over.
     """
     return replace(shown, chosen=none_over and shown.kind in BEFORE_PLAY and shown.due)
 
@@ -387,7 +413,14 @@ def _shown(context: FormContext, choice: FormChoice, prints: Prints, playing: bo
     names = context.hall.names(context.words.code)
     player = names.by(choice.part.player) if choice.part.player else ""
     return FormShown(
-        choice.form.kind, choice.form.title, state, when, by, path_of(context.name, choice), player
+        choice.form.kind,
+        choice.form.title,
+        state,
+        when,
+        by,
+        path_of(context.name, choice),
+        player,
+        opened=kept is not None and not kept.form.printer,
     )
 
 
@@ -412,7 +445,7 @@ def path_of(tournament: str, choice: FormChoice) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormsAsked:
-    """What somebody wants to print: forms of these `kinds`, or if empty those that are proposed.
+    """What somebody wants to print: forms of these `kinds`; if none is named, the proposed forms.
 
     `number` is the number of the match whose forms they are, 0 for no single match. If `whole` is
     True, forms of all matches of the tournament are meant. A round is named in `FormContext`.

@@ -3,7 +3,7 @@
 A form's digest is stored with each print, so that the server can tell later if the form has changed
 since it was printed. Each kind of form is declared as a `Printable`, in the module of its subject,
 beside the function that makes the form. Addresses, the print desk and `yalta print` find a form by
-it.
+this declaration.
 """
 
 import hashlib
@@ -67,7 +67,7 @@ MEDIA_TYPES: Mapping[FormFormat, str] = {
 
 
 PAPERS: Mapping[str, Paper] = {each.name.lower(): each for each in Paper}
-"""The paper sizes by their names in addresses."""
+"""The paper sizes, keyed by the names that they have in addresses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,10 @@ _WRITERS: Mapping[FormFormat, Callable[[AnyForm, Look], bytes]] = {
 _ADDED = ("luck", "luck_notes")
 """The fields of a match protocol that only extras fill."""
 _BEHIND = "."
-"""The separator of a digest's two parts: of a protocol's results, and of what extras added."""
+"""The separator of the two parts of a match protocol's digest.
+
+The first part is the digest of the results, the second that of what extras added.
+"""
 
 
 def digest_of_form(form: Printed) -> str:
@@ -125,7 +128,7 @@ def digest_of_form(form: Printed) -> str:
 
     For a match protocol to which extras added something, the digest has two parts, of which
     `without_added` returns the first. The line on the tournament's progress and the link to its
-    page are left out, so that a form does not count as changed when only they have.
+    page are left out, so that a form does not count as changed when only these have changed.
     """
     if isinstance(form, Sheet):
         return hashlib.sha256(form.values.encode()).hexdigest()
@@ -140,8 +143,8 @@ def digest_of_form(form: Printed) -> str:
 def without_added(digest: str) -> str:
     """Return a digest of `digest_of_form` without the part for what extras added.
 
-    Compare prints by it, so that none counts as out of date only because an extra has added
-    something since.
+    Compare prints by this digest, so that no print counts as out of date only because an extra has
+    added something since.
     """
     return digest.partition(_BEHIND)[0]
 
@@ -207,8 +210,9 @@ class FormContext:
     def as_digested(self) -> "FormContext":
         """Return the context from which a form is made for its digest.
 
-        It is in English, without earlier prints, and with the facts of extras as for digests. So a
-        form's digest is the same in every language and does not depend on earlier prints.
+        This context is in English, has no earlier prints, and has only those facts of extras that
+        are included in digests. So a form's digest is the same in every language and does not
+        depend on earlier prints.
         """
         words = words_for(SOURCE_LANGUAGE)
         added = tuple(each.as_digested() for each in self.added)
@@ -220,7 +224,7 @@ class FormContext:
 
     @property
     def live_page(self) -> str:
-        """The address of the public page that shows what the form does, always up to date.
+        """The address of the public page that shows the same as the form and is always up to date.
 
         It is empty if no address of the server is set.
         """
@@ -255,7 +259,10 @@ class FormContext:
 
 @dataclass(frozen=True, slots=True)
 class AddedTables:
-    """Grids that an extra adds below those of a match protocol, and notes below these grids."""
+    """Grids that an extra adds to a match protocol, and the notes that it adds.
+
+    The grids come below those of the protocol, the notes below the grids.
+    """
 
     tables: tuple[Grid, ...]
     notes: tuple[str, ...]
@@ -268,22 +275,22 @@ class AddedFacts:
     """
 
     def as_digested(self) -> Self:
-        """Return the facts that are included in forms' digests.
+        """Return the facts without those that are left out of forms' digests.
 
-        They are those after whose change a form should be printed again.
+        A fact belongs in the digests if a form should be printed again after the fact has changed.
         """
         return self
 
     def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
-        """Return what the extra adds to the protocol of the context's match, None for nothing.
+        """Return the grids and notes that the extra adds below the protocol of the context's match.
 
-        `scored` has the results that the protocol shows.
+        Return None if it adds nothing. `scored` has the results that the protocol shows.
         """
         return None
 
 
 class FormSource:
-    """An extra's source of the facts that it adds to forms; each derives a class of its own.
+    """The source of the facts that an extra adds to forms; each such extra derives its own class.
 
     A server has one such source for each extra while it runs; the command `yalta print` makes its
     own.
@@ -355,7 +362,7 @@ class Printable:
     follows in lists; if it is empty, the form comes last. `made_at` returns the creation time for
     the PDF, in UNIX seconds. `offered` returns True if the form would have content for the
     context's tournament; otherwise the print desk does not offer it. `of_archive` makes the form of
-    an archived tournament for the web site of its results, None if that has no such form;
+    an archived tournament for the web site of its results, None if the web site has no such form;
     `archive_file` is the name of the form's file there, empty for none.
     """
 

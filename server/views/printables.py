@@ -19,14 +19,18 @@ from server.views.printable import FormContext, Printable, Printed, sheet_of
 from server.views.rolls.prints import PRINTS as POSITION_PRINTS
 from server.views.rounds.prints import PRINTS as ROUND_PRINTS
 from server.views.sheets.prints import PRINTS as SHEET_PRINTS
+from server.views.sheets.winners import PRINTS as WINNER_PRINTS
 from server.views.team_event.prints import PRINTS as EVENT_PRINTS
+from server.views.team_event.programme import PRINTS as PROGRAMME_PRINTS
 from server.views.ttt.prints import PRINTS as TTT_PRINTS
 from server.words.translation import Words
 
 PRINTABLES: tuple[Printable, ...] = (
     *MATCH_PRINTS,
     *ROUND_PRINTS,
+    *PROGRAMME_PRINTS,
     *EVENT_PRINTS,
+    *WINNER_PRINTS,
     *ENTRY_PRINTS,
     *KNOCKOUT_PRINTS,
     *TTT_PRINTS,
@@ -38,7 +42,10 @@ PRINTABLES: tuple[Printable, ...] = (
 
 
 def with_added(added: Iterable[Printable]) -> tuple[Printable, ...]:
-    """Return Yalta's own kinds of forms and those of extras, each after the one that it names."""
+    """Return Yalta's own kinds of forms and those of extras, in the order in which they are listed.
+
+    An extra's kind follows the kind that its `after` names, or comes last if there is no such kind.
+    """
     forms = [*PRINTABLES]
     for each in added:
         places = [place for place, form in enumerate(forms, 1) if form.kind == each.after]

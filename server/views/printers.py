@@ -18,7 +18,9 @@ from server.settings import SecondColour
 from server.words.translation import Words
 
 PATIENCE, PATIENCE_FOR_LISTS = 20.0, 3.0
-"""The seconds that the printing service has to accept a print, and to list printers (our choice).
+"""The seconds within which the printing service must accept a print, and list the printers.
+
+They are our choice.
 """
 _LONGEST_ANSWER = 300
 _MEDIA = {Paper.A4: "A4", Paper.A5: "A5", Paper.LETTER: "Letter"}
@@ -150,7 +152,7 @@ IN_BLACK: Mapping[str, str] = {
 
 
 def printed_words(words: Words, colour: SecondColour) -> Words:
-    """Return a language's texts for printed forms, with the set name of the side Red.
+    """Return a language's texts for printed forms, with the name that the side Red has on them.
 
     `colour` is the server's setting: "red" for "Red", otherwise that side is called "Black". Pages
     and programs always call it Red, as the rules do.

@@ -1,6 +1,7 @@
-"""The values that somebody saw when filling in a page's form, as its hidden fields and in words.
+"""The values that somebody saw when filling in a page's form, as JSON and in words.
 
-A command names the values that its sender saw, so that it is refused if they have changed since.
+The page's form has these values in hidden fields. The command sent from the form names them, so
+that the command is refused if a value has changed since the page was made.
 """
 
 import json
@@ -44,7 +45,7 @@ _TAIL = {
 }
 
 RECORDING = {True: N_("positions recorded"), False: N_("dice only")}
-"""The texts for the setting of a table: True if it records positions."""
+"""The texts for a table's setting to record positions, keyed by the setting: True or False."""
 
 
 def changed_words(changed: ValuesChanged, words: Words, names: Names = NO_NAMES) -> str:

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute
 from server.access import Action
 from server.web.accounts.sign_in import ACCOUNT_CODES, add_account_refusals, not_allowed_page
 from server.web.edge.authorization import add_authorization, asked_of
-from server.web.edge.held_matches import HeldMatches
+from server.web.edge.matches_in_memory import MatchesInMemory
 from server.web.edge.origin_check import OriginCheck
 from server.web.edge.refusals import REFUSAL_CODES, add_refusals, describe_refusals
 from server.web.edge.services import Services
@@ -35,7 +35,7 @@ def create_app(services: Services, names: Collection[str] = ()) -> FastAPI:
         routes=answering_head(route for router in routers for route in router.routes),
     )
     app.state.services = services
-    app.add_middleware(HeldMatches)
+    app.add_middleware(MatchesInMemory)
     app.add_middleware(OriginCheck, names=(*names, *services.addresses.known_names))
     _add_every_refusal(app, Shell(services.language))
     return app

@@ -38,9 +38,10 @@ class CatalogueEntry:
     """An order with the address at which programs give it and the page that has its form.
 
     `api` is the address in the API, empty if the order is given only by a form; `method` is the
-    API's HTTP method. `actions` are all rights that the sender needs: that of the route, and one
-    that may be checked when the order is carried out. Orders of one OrderList share an address:
-    `listed` is that list, or None if the order has an address of its own.
+    API's HTTP method. `actions` are all rights that the sender needs: the right that the route
+    checks and, for some orders, a right that is checked when the order is carried out. Orders of
+    one OrderList share an address: `listed` is that list, or None if the order has an address of
+    its own.
     """
 
     order: Order

@@ -1,8 +1,8 @@
 """All routers of the web application, in the order in which routes are searched.
 
 Routers of the public come first, because Starlette tries one route after another, at a third of a
-millisecond per hundred routes. A fixed address comes before one that has a name of any kind in the
-same place, since the latter would match it too.
+millisecond per hundred routes. A route whose address has a fixed word comes before a route with a
+placeholder in the same place, since the placeholder would match the word too.
 """
 
 from server.web.accounts.orders import router as accounts_orders

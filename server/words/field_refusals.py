@@ -570,10 +570,11 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
         "opening_dice_equal", N_("%(value)s: the dice of an opening throw are never equal")
     ),
 }
-"""Explanations of refusals, by the rules' text that says what is allowed instead.
+"""The explanations of refusals, by the rules' text that says what is allowed instead.
 
-An explanation describes the state of things to people, who do not see a field. A refusal that is
-not listed concerns the value only, and is put in words with the allowed values.
+People do not see the field that is refused, so an explanation describes why the order is
+impossible. A refusal without an explanation here concerns the value only; it is put in words with
+the allowed values.
 """
 VALUE_NEEDED = "value_needed"
 VALUE_NOT_ALLOWED = "value_not_allowed"

@@ -69,7 +69,10 @@ def _told(ending: Ending, game: str) -> EndingWords:
 
 
 def play_words(written: str, words: Words) -> str:
-    """Return a play, written in the notation of its game, with the words of a language."""
+    """Return a play in the notation of its game, with the places named in a language.
+
+    `written` is the play in the game's notation.
+    """
     return _WORD.sub(lambda word: words.gettext(_PLACES[word[0]]), written)
 
 
@@ -104,19 +107,29 @@ def who_words(words: Words, players: Mapping[Side, str], side: Side) -> str:
     return f"{name} ({colour})" if name else colour
 
 
-def result_words(words: Words, result: RoomResult, players: Mapping[Side, str], game: str) -> str:
+def result_words(
+    words: Words,
+    result: RoomResult,
+    players: Mapping[Side, str],
+    game: str,
+    *,
+    left: bool = True,
+) -> str:
     """Return a room's result as a phrase with winner, ending and cube.
 
-    `game` is the game's name.
+    `game` is the game's name. `left` is False where the loser's checkers do not count, as in a
+    match to points.
     """
-    text = _outcome(words, result, players, game)
+    text = _outcome(words, result, players, game, left)
     if result.owner is None:
         return text
     owner = who_words(words, players, result.owner)
     return words.gettext("%(result)s, cube: %(who)s", result=text, who=owner)
 
 
-def _outcome(words: Words, result: RoomResult, players: Mapping[Side, str], game: str) -> str:
+def _outcome(
+    words: Words, result: RoomResult, players: Mapping[Side, str], game: str, left: bool
+) -> str:
     if result.adjusted is not None:
         home, away = result.adjusted
         return words.gettext("%(home)s:%(away)s SMP decided by the director", home=home, away=away)
@@ -135,7 +148,7 @@ def _outcome(words: Words, result: RoomResult, players: Mapping[Side, str], game
             losers=losers,
             **values,
         )
-    if result.ending in (Ending.BEAROFF, Ending.PASS, Ending.RESIGNED):
+    if left and result.ending in (Ending.BEAROFF, Ending.PASS, Ending.RESIGNED):
         return words.gettext(
             "won by %(who)s: %(ending)s, %(left)s left, cube %(cube)s", left=result.left, **values
         )

@@ -47,7 +47,7 @@ class Words:
     def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
         """Return the text for this number in this language.
 
-        It may contain the number as `%(num)s`.
+        The text may contain the number as `%(num)s`.
         """
         return self.translations.ngettext(one, many, number) % {"num": number, **values}
 

@@ -46,7 +46,10 @@ _KEYED = (
 
 @dataclass(frozen=True, slots=True)
 class TableBefore:
-    """The table of a board at which a fault can happen; `chance` makes its random choices."""
+    """What a fault has to know about the table: its room, its game, and random choices.
+
+    `chance` is the generator of the fault's random choices.
+    """
 
     room: Room
     game: Game
@@ -75,7 +78,8 @@ Slip = Callable[[wire.BoardMessage, TableBefore], Outgoing | None]
 def slip_of(fault: PlannedFault, meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
     """Return the messages that the board sends if the fault happens to the intended message.
 
-    Return None if the fault does not apply to this message.
+    The faults handled here are slips: errors of people or sensors that change a single message.
+    Return None for any other fault, and if the fault does not apply to this message.
     """
     slip = _SLIP_OF_FAULT.get(fault)
     return None if slip is None else slip(meant, table)
@@ -98,10 +102,11 @@ def _with_other_dice(roll: wire.Roll) -> wire.Roll:
 
 
 def _unasked(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """Return the message with a throw before it that the server has not asked for.
+    """Return the message, and before it a throw for which the server has not asked.
 
-    In the closed room this is any throw, in the open room a throw of the side's next turn. Return
-    None if the fault does not apply to the message.
+    In the closed room the board sends this throw before the message that a player is ready; in the
+    open room, before the message that a player has finished a turn. Return None if the fault does
+    not apply to the message.
     """
     if isinstance(meant, wire.Ready if table.room is Room.CLOSED else wire.TurnDone):
         key = meant.game, meant.attempt, meant.turn + 1, meant.side
@@ -116,10 +121,10 @@ def _mis_keyed(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
 
 
 def _in_hand(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """Return the play with a wrong play before it, which has a checker too few or too many.
+    """Return the play, and before it a wrong report with one checker too few or too many.
 
-    It looks as if a checker were still in the hand, or counted on two points. Return None if the
-    fault does not apply to the message.
+    The wrong report looks as if a checker were still in the player's hand, or counted on two
+    points. Return None if the fault does not apply to the message.
     """
     if not isinstance(meant, wire.TurnDone):
         return None
@@ -142,7 +147,9 @@ def _slid(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
 
 
 def _dead(meant: wire.BoardMessage, _: TableBefore) -> Outgoing | None:
-    """Return the play with the mover's tallest point reported as empty and its sensors as dead.
+    """Return the play as if the sensors were dead at the point with most checkers of the mover.
+
+    The point is reported as empty, and its sensors are reported as dead.
 
     Return None for other messages.
     """
@@ -181,7 +188,7 @@ def _up_to_five(counts: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _illegal(meant: wire.BoardMessage, table: TableBefore) -> Outgoing | None:
-    """Return the play with an illegal play before it.
+    """Return the play, and before it an illegal play.
 
     The illegal play puts all checkers back to the starting position, which no roll allows during a
     game. Return None if the fault does not apply to the message.
@@ -312,9 +319,9 @@ class FaultySensors(SensorBoard):
 class FaultyBoard(ConnectedBoard):
     """A simulated board of a room at which the faults of a plan happen.
 
-    `strikes` decides when they happen; a fault may also switch the board off and on, as `restart`
-    does. `key` is the board's key, None for a board that needs none. `on_change` is called after
-    each change, as in ConnectedBoard. Any kind of line can connect the board.
+    `strikes` decides when the faults happen; a fault may also switch the board off and on, as
+    `restart` does. `key` is the board's key, None for a board that needs none. `on_change` is
+    called after each change, as in ConnectedBoard. Any kind of line can connect the board.
     """
 
     def __init__(
@@ -406,7 +413,7 @@ class FaultyBoard(ConnectedBoard):
     def _with_faults(self, meant: wire.BoardMessage) -> Outgoing:
         """Return the messages that the board sends for an intended message.
 
-        Only the first fault that happens changes them.
+        If several faults could happen to the message, only the first of them does.
         """
         moment = self._moment(meant)
         for fault in _SLIPS:

@@ -1,8 +1,9 @@
 """A line with faults: a wrapper around a board's transport that changes what passes through it.
 
-Faults are decided separately for each frame, from the board and from the server. The effect of a
-fault, such as an unplugged cable, comes before the next frame passes. The functions of this module
-make the changes to one frame, and compute the bytes that a port reads if it is set to another rate.
+For each frame, from the board or from the server, it is decided anew which faults happen. The
+effect of a fault, such as an unplugged cable, comes before the next frame passes. The functions of
+this module make the changes to one frame, and compute the bytes that a port reads if it is set to
+another rate.
 """
 
 import asyncio
@@ -85,7 +86,7 @@ def of_another_version(frame: Frame) -> bytes:
 
 
 def with_a_bad_tag(frame: Frame) -> bytes:
-    """Return the frame as somebody sends it who does not know the session's key."""
+    """Return the frame with a wrong tag, as from a sender who does not know the session's key."""
     return encode(replace(frame, tag=bytes(TAG_SIZE), flags=frame.flags | Flag.MAC))
 
 
@@ -120,9 +121,9 @@ def as_read_at(chunk: bytes, sent: int, read: int) -> bytes:
 def _level(line: Sequence[int], at: float, scale: float) -> int:
     """Return the line's level at the time `at`: 1 is high, 0 is low.
 
-    `line` has the level during each bit that was sent. The time is counted in bits at the rate of
-    the port that reads, and `scale` is the length of a sent bit in these. After the last bit the
-    level is high.
+    `line` has the level during each bit that was sent. The unit of `at` is the length of one bit at
+    the rate of the port that reads; `scale` is the length of a sent bit in this unit. After the
+    last bit the level is high.
     """
     place = int(at / scale)
     return line[place] if place < len(line) else 1
@@ -138,8 +139,8 @@ HUNG_FOR = 2.0
 WRONG_FOR = 15.0
 """Seconds for which a board sends at a wrong rate or in a wrong version.
 
-This is enough for a busy server to report it: the server has to receive such bytes twice, five
-seconds apart.
+This is long enough for a busy server to report the fault. To report it, the server has to receive
+wrong bytes twice, five seconds apart.
 """
 SENT_AT, READ_AT = 57_600, 115_200
 """The rate of a board that is set wrongly, and the rate of its port, in baud."""
@@ -309,8 +310,8 @@ class FaultyLine:
     def _as_written(self, raw: bytes, at: Moment) -> Sequence[bytes]:
         """Return the parts in which the line passes the bytes on.
 
-        They are passed on as a whole or, if the fault happens, byte by byte or together with the
-        next frame.
+        The bytes are passed on as a whole. If the fault ODD_READS happens, they are passed on byte
+        by byte, or later together with the next frame.
         """
         raw, self._held = self._held + raw, b""
         if not self._strike(PlannedFault.ODD_READS, at):

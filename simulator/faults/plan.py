@@ -83,7 +83,7 @@ OUTSIDE = frozenset(
 )
 """Faults outside a single board or line, which plans cannot have.
 
-The person who operates the server, the records and the cables causes them.
+These faults are caused by the person who operates the server, the records and the cables.
 """
 RECOVERABLE = frozenset(
     fault

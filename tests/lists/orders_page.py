@@ -18,20 +18,20 @@ _HEAD = """# Orders
 For whoever writes a client: every order of the API, made from the program by `./dev guards`. A
 server's own `/docs` says more of each order and of its answers.
 
-An order is posted as JSON to its address; if several share one, the field `order` names it. Its
-other fields are in brackets, optional ones in *italics*. `1–6` is a number in this range, `1…` a
-number from 1, `text(3–500)` a text of 3 to 500 letters, `[…]` a list, `(a, b)` exactly these
-values. The kind of these fields is not repeated:
+An order is posted as JSON to its address. If several orders share an address, the field `order`
+says which one is meant. An order's other fields are in brackets, optional ones in *italics*. `1–6`
+is a number in this range, `1…` a number from 1, `text(3–500)` a text of 3 to 500 letters, `[…]` a
+list, `(a, b)` exactly these values. The kind of the following fields is told only here:
 
 {recurring}
 
-`seen` and `was` are what the sender saw when deciding: if that has changed, nothing is done. If
-there is a current value, orders about stages, knockouts, a TTT, messages' boards, cases, calls,
-holds or a table's board must give `seen` or `was`; one without is refused, and the refusal tells
-the current value.
+`seen` and `was` are what the sender saw when deciding: if that has changed, nothing is done. Orders
+about stages, knockouts, a TTT, messages' boards, cases, calls, holds or a table's board must have
+`seen` or `was` if there is a current value; without it they are refused, and the refusal tells the
+current value.
 
-Director and operator give all orders, but only the director those with a †; who else gives one is
-named behind it ([access.md](access.md)).
+Only a director may give an order marked †. Directors and operators may give all others; “Also”
+names who else may give an order ([access.md](access.md)).
 """
 _RECURS = 3
 """In so many orders a field has to be of one kind to be told once for all of them."""

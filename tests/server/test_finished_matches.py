@@ -164,7 +164,7 @@ async def test_a_signature_under_a_finished_match_is_in_every_list_at_once_and_f
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         registry, one = served.hall.registry, match_id(TO_POINTS)
         assert await statuses(client) == ["signed", "playing", "finished"]
-        async with registry.held(one):
+        async with registry.in_memory(one):
             players = served.hall.match(one).record.teams
             signed = [ev.MatchSigned(team=player, by=player) for player in players]
             await happen(served.hall, TO_POINTS, *signed)
@@ -216,7 +216,7 @@ async def test_finished_matches_beyond_a_number_leave_memory_but_one_that_is_wat
     restored("0.2.0", tmp_path)
     async with opened(tmp_path) as served:
         registry, hall = served.hall.registry, served.hall
-        async with registry.held(match_id(TO_POINTS)):
+        async with registry.in_memory(match_id(TO_POINTS)):
             watched = hall.match(match_id(TO_POINTS))
             for _ in range(FINISHED_AT_ONCE + 3):
                 await _another_finished(hall)
@@ -227,7 +227,7 @@ async def test_finished_matches_beyond_a_number_leave_memory_but_one_that_is_wat
             assert match_id(FINISHED) not in hall.matches
             hub = served.hub
             assert hub.snapshot(match_id(FINISHED)) is None
-        async with registry.held(match_id(FINISHED)), registry.held(match_id(FINISHED)):
+        async with registry.in_memory(match_id(FINISHED)), registry.in_memory(match_id(FINISHED)):
             assert hall.match(match_id(FINISHED)).record.signed
             assert hub.snapshot(match_id(FINISHED)) is not None
 

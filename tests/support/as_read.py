@@ -9,11 +9,11 @@ from rules import commands as cmd
 from rules.formats.format import PointOutcomes
 from rules.formats.knockout.state import Knockouts
 from rules.formats.team_event.ruling import order_in_force, penalties_in_force
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 
 
 def stages_read(
-    command: cmd.StageCommand | cmd.JoinStage, state: EventState
+    command: cmd.StageCommand | cmd.JoinStage, state: TeamEventState
 ) -> cmd.StageCommand | cmd.JoinStage:
     """An order about stages; as it is where its stage or round is not there."""
     match command:
@@ -31,7 +31,7 @@ def stages_read(
 
 def _of_stage_read(
     command: cmd.WithdrawDraw | cmd.WithdrawRound | cmd.ShortenRound | cmd.DecideOrder,
-    state: EventState,
+    state: TeamEventState,
 ) -> cmd.StageCommand:
     stage = state.stages.get(command.stage)
     match command:

@@ -60,6 +60,8 @@ SLOW: Final[Mapping[str, str]] = {
         ),
         "two phones in Chromium, and a hall between them": (
             "server/web/phones/test_phones_play.py::test_the_first_roll_reaches_both_rooms",
+            "server/web/phones/test_points_match.py::"
+            "test_both_players_are_told_that_no_game_starts_before_they_key_a_die",
             "server/web/phones/test_screens.py::"
             "test_every_control_is_as_large_as_a_finger_and_nothing_is_cut",
         ),

@@ -63,9 +63,9 @@ class PhonePage:
 @contextlib.asynccontextmanager
 async def phone_page(port: int, **settings: object) -> AsyncIterator[PhonePage]:
     """A phone of this size, 360 × 740 unless told otherwise, that has opened nothing yet."""
-    options = {"viewport": PHONE, "has_touch": True, "locale": "en-GB", **settings}
     base = f"http://{PLAIN_NAME}:{port}"
-    async with browser_page(base_url=base, **options) as page:
+    known = {"base_url": base, "viewport": PHONE, "has_touch": True, "locale": "en-GB"}
+    async with browser_page(**{**known, **settings}) as page:
         yield PhonePage(page)
 
 

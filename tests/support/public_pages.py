@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from server.live.hub import LiveHub
 from server.settings import ServerAddresses
 from server.web.application import answering_head
-from server.web.edge.held_matches import HeldMatches
+from server.web.edge.matches_in_memory import MatchesInMemory
 from server.web.edge.page_hooks import PageHooks
 from server.web.edge.refusals import add_refusals
 from server.web.routers import PUBLIC_ROUTERS
@@ -28,7 +28,7 @@ def public_app(
     routers = (*PUBLIC_ROUTERS, *(router for each in hooks for router in each.routers))
     app = FastAPI(routes=answering_head(route for router in routers for route in router.routes))
     add_refusals(app)
-    app.add_middleware(HeldMatches)
+    app.add_middleware(MatchesInMemory)
     app.state.services = part_services(
         hub, services, addresses=addresses or ServerAddresses(), page_hooks=tuple(hooks)
     )

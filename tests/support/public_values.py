@@ -19,7 +19,7 @@ from rules.directing.finality import ResultStep
 from rules.formats.format import MatchOutcome, PointOutcome
 from rules.formats.known_formats import NOTHING_SET_UP
 from rules.formats.team_event.deciding import TEAM_EVENT
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.games.known_games import GAMES
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId, TournamentName
 from server.access import Sight
@@ -38,7 +38,7 @@ from server.values.scored_match import AnyProtocol
 from server.values.stored_events import LedgerCheck, StoredEvent, match_stream
 from server.web.duplicate import public as duplicate
 from server.web.edge.format_pages import PageLink, PublicFormat
-from server.web.edge.held_matches import HeldMatches
+from server.web.edge.matches_in_memory import MatchesInMemory
 from server.web.edge.page_hooks import PageHooks
 from server.web.edge.public_services import PublicServices, RoomServices
 from server.web.front import public as front
@@ -87,7 +87,7 @@ ROUTERS = (
 class PublicValues:
     """A tournament and its matches: of those that are not finished their events, by number."""
 
-    stages: EventState
+    stages: TeamEventState
     teams: Mapping[str, tuple[PersonId, ...]]
     persons: Sequence[Person]
     events: Mapping[int, Sequence[ev.Event]]
@@ -337,7 +337,7 @@ def readers_app(values: PublicValues, more: Iterable[ModuleType] = ()) -> FastAP
     )
     routers = (*ROUTERS, *(module.router for module in more))
     app = FastAPI(routes=[each for router in routers for each in router.routes])
-    app.add_middleware(HeldMatches)
+    app.add_middleware(MatchesInMemory)
     app.state.services = services
     return app
 

@@ -13,7 +13,7 @@ from rules.formats.format import Lacking, Missing, Outcomes
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.qualifying import is_in_question, qualified
 from rules.formats.team_event.ruling import may_join
-from rules.formats.team_event.stages import EventState, Stage
+from rules.formats.team_event.stages import Stage, TeamEventState
 from rules.formats.team_event.standings import standings
 from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from rules.position import Side
@@ -60,7 +60,7 @@ class RandomEvent:
         self._players: dict[str, tuple[PersonId, ...]] = {}
 
     @property
-    def state(self) -> EventState:
+    def state(self) -> TeamEventState:
         """Its stages as they stand."""
         return self.hall.tournaments.processes[self.tournament].state.event
 
@@ -400,5 +400,5 @@ class RandomEvent:
         visitor: Visitor,
     ) -> None:
         match_id = MatchId(self.tournament, number)
-        async with self.hall.registry.held(match_id):
+        async with self.hall.registry.in_memory(match_id):
             await self.hall.commands.to_match(match_id, command, visitor)

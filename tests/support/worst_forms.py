@@ -6,6 +6,7 @@ rounds, matches of twelve games in which results were corrected, adjusted, repla
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 from protocol_forms.any_form import AnyForm
 from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, ResultDecision
@@ -14,9 +15,11 @@ from protocol_forms.protocol_view import MatchProtocolView, ProtocolHeading
 from protocol_forms.room_results import NumberedRolls, roll_sets_form, room_results_form
 from protocol_forms.scoring_tables import scoring_tables_form
 from protocol_forms.side_statistics import side_statistics_form
+from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.roll_sets import RollSet
 from rules.events import KnockoutDraw, TttEnding
+from rules.events.desk_events import PlayingDay, Span
 from rules.identities import MatchAddress
 from rules.position import Side
 from rules.room import Room
@@ -36,6 +39,7 @@ from server.views.team_event.prints import (
     schedule_form,
     standings_form,
 )
+from server.views.team_event.programme import programme_form
 from server.views.team_event.values import (
     Cell,
     GroupValues,
@@ -50,7 +54,9 @@ from server.words.translation import Words
 from tests.protocol_forms.forms import FINAL_VIEW, long_match
 from tests.protocol_forms.forms import HEADING as FINAL_HEADING
 from tests.protocol_forms.test_roll_set_form import ROLLS
+from tests.protocol_forms.test_roll_set_form import SEATED as ROLLERS
 from tests.rules.formats.knockout.evening import Evening, persons
+from tests.rules.formats.team_event.rounds import drawn_robin, publish_next
 from tests.rules.formats.ttt.tourneys import drawn_ttt, forfeited, won
 from tests.rules.formats.ttt.tourneys import people as ttt_people
 from tests.rules.scoring.final import FINAL_PROTOCOL
@@ -117,13 +123,20 @@ def protocol(words: Words) -> MatchProtocolView:
 def _roll_sets(words: Words) -> AnyForm:
     rolls = {
         TurnKey(side, turn): RollRecord(
-            Roll(turn % 6 + 1, 6), [*DiceSource][turn % len(DiceSource)], turn == 1, turn > 50
+            Roll(turn % 6 + 1, 6),
+            [*DiceSource][turn % len(DiceSource)],
+            turn == 1,
+            turn > 50,
+            released=True,
         )
         for turn in range(1, 70)
         for side in Side
     }
+    seats = ((room, side) for room in Room for side in Side)
+    seated = dict(zip(seats, PEOPLE, strict=False))
     sets = [
-        NumberedRolls(1200 + game, RollSet(game=game, attempt=game, rolls=rolls)) for game in (1, 2)
+        NumberedRolls(1200 + game, RollSet(game=game, attempt=game, rolls=rolls), seated)
+        for game in (1, 2)
     ]
     return roll_sets_form("Набори кидків", EVENT, sets, say=words.gettext)
 
@@ -256,6 +269,20 @@ def _ttt(count: int, words: Words) -> AnyForm:
     return ttt_form(EVENT, TttView(state, Names(known), words))
 
 
+def _programme(event: str, teams: Sequence[str], words: Words) -> AnyForm:
+    """A round robin of which one round is published, with a break between its first two rounds."""
+    state, noon = publish_next(drawn_robin(teams), 1), datetime(2026, 10, 3, 12, tzinfo=UTC)
+    rounds = [
+        ev.RoundTimed(stage=1, round=number, starts_at=noon + timedelta(hours=2 * number))
+        for number in range(1, len(teams))
+    ]
+    pause = Span(starts=noon + timedelta(hours=3), ends=noon + timedelta(hours=3.5))
+    hours = Span(starts=noon, ends=noon + timedelta(hours=9))
+    days = (PlayingDay(hours=hours, breaks=(pause,)),)
+    planned = ev.TimetablePlanned(tables=24, days=days, minutes_between=10, games=())
+    return programme_form(event, state.after((*rounds, planned)), words)
+
+
 WORST: Mapping[str, Callable[[Words], AnyForm]] = {
     "protocol": protocol,
     "room-results": lambda words: room_results_form(protocol(words), words.gettext),
@@ -272,6 +299,7 @@ WORST: Mapping[str, Callable[[Words], AnyForm]] = {
     "cross-tables": lambda words: cross_tables_form(EVENT, [_stage()], words),
     "ranking": _ranking,
     "bracket": lambda words: _bracket(24, words),
+    "programme": lambda words: _programme(EVENT, TEAMS, words),
     "ttt": lambda words: _ttt(24, words),
     "player-sheet": _player_sheet,
     "scoring-tables": lambda words: scoring_tables_form(words.gettext),
@@ -285,7 +313,7 @@ SMALL: Mapping[str, Callable[[Words], AnyForm]] = {
     "roll-sets": lambda words: roll_sets_form(
         "Set of rolls",
         CUP,
-        [NumberedRolls(5, RollSet(game=3, attempt=1, rolls=ROLLS))],
+        [NumberedRolls(5, RollSet(game=3, attempt=1, rolls=ROLLS), ROLLERS)],
         say=words.gettext,
     ),
     "side-statistics": lambda words: side_statistics_form(
@@ -297,6 +325,7 @@ SMALL: Mapping[str, Callable[[Words], AnyForm]] = {
     "pairings-by-table": lambda words: pairings_by_table(SEATED, NO_NAMES, words),
     "standings": lambda words: standings_form(CUP, [_stage(_FOUR, 2)], words, (("Anchor",),)),
     "schedule": lambda words: schedule_form(CUP, [_stage(_FOUR, 2)], words),
+    "programme": lambda words: _programme(CUP, _FOUR, words),
     "cross-tables": lambda words: cross_tables_form(CUP, [_stage(_FOUR)], words),
     "bracket": lambda words: _bracket(3, words),
     "player-sheet": lambda words: player_sheet_form(

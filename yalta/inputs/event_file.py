@@ -129,7 +129,10 @@ def _strangers(
 
 
 def _lines(text: str) -> dict[tuple[str | int, ...], int]:
-    """Return the line, from 1, of each TOML table and key, by its path in pydantic's errors."""
+    """Return the line number of each TOML table and key, by its path in pydantic's errors.
+
+    Lines are numbered from 1.
+    """
     found: dict[tuple[str | int, ...], int] = {}
     path: tuple[str | int, ...] = ()
     counts: dict[str, int] = {}

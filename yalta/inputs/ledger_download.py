@@ -1,4 +1,4 @@
-"""The download of finished matches' ledgers from a server elsewhere, which is not trusted."""
+"""The download of finished matches' ledgers from an untrusted server elsewhere."""
 
 import io
 import json
@@ -29,7 +29,9 @@ class LedgerNotServed(Exception):
 
 
 def served_ledgers(address: str) -> Iterator[TournamentArchive]:
-    """Yield the ledger of a match, or of every finished match of a server, by its address.
+    """Yield the ledger of a match, or the ledgers of all finished matches of a server.
+
+    `address` is the address of the match or of the server.
 
     Raises LedgerNotServed if the address is wrong or the server's answer is not a ledger.
     """

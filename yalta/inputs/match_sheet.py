@@ -59,7 +59,10 @@ async def hand_in_line_ups(
 
 
 def sheet_or_exit(command: str, sheet: Path, record: MatchRecord) -> MatchProtocol:
-    """Return the results in the file `sheet`; print its faults with their lines and exit if any."""
+    """Return the results in the file `sheet`.
+
+    If the file has faults, print each with its line, and end the command.
+    """
     try:
         teams = PerTeam(*record.teams)
         return read_results(sheet.read_bytes(), teams, TERMS[record.game.name])
@@ -73,7 +76,10 @@ def sheet_or_exit(command: str, sheet: Path, record: MatchRecord) -> MatchProtoc
 
 
 def _values(each: GameResult) -> dict[str, Any]:
-    """Return a scored result as the values of a stored result, which go by side, not by team."""
+    """Return the values of the RoomResult that a GameResult stands for, by field name.
+
+    A GameResult names teams, a RoomResult sides.
+    """
     loser = side_of(each.winner.opponent, each.room)
     passed = each.proposed is not None
     owner = side_of(each.owner, each.room) if each.owner is not None else None

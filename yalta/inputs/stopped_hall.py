@@ -1,6 +1,7 @@
-"""A hall over the records of a stopped server, for commands that change or print a tournament.
+"""The Hall object made from a stopped server's records, for commands about a tournament.
 
-The module also reads records and writes files for the commands about tournaments.
+Commands change or print a tournament with it, as a running server would. The module also reads
+records and writes files for these commands.
 """
 
 import asyncio
@@ -49,7 +50,7 @@ def with_hall(
     *,
     new_records: bool = False,
 ) -> _Answer:
-    """Open the hall of a stopped server's records, run `work` with it, and return the result.
+    """Make a Hall from a stopped server's records, run `work` with it, and return the result.
 
     `data` is the folder of the records, or None for that of the environment or the default. If
     something is refused, end the command with the reason, which begins with the name `command`.
@@ -65,7 +66,10 @@ def with_hall_and_hub(
     *,
     new_records: bool = False,
 ) -> _Answer:
-    """Do the same as `with_hall`, for work that also needs the hub of live matches."""
+    """Do the same as `with_hall`, for work that also needs the LiveHub.
+
+    The LiveHub has the public feeds of all matches.
+    """
     settings = settings_or_exit(command, data_folder=data, devices=Path("/nonexistent"))
     if new_records:
         make_records_folder(command, settings.log_file.parent)

@@ -112,8 +112,8 @@ def print_forms(
       yalta print club standings --from club.archive --out standings.xlsx
 
     Records are read directly, which needs the server to be stopped; a running
-    one gives forms as everybody sees them, with --from. What is printed out
-    of records is known to their print desk afterwards.
+    one gives forms as everybody sees them, with --from. What was printed out
+    of records is stored there, and the server's print desk shows it.
 
     Exit status: 0 printed or written, 2 refused: nothing was printed.
     """

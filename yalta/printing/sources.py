@@ -58,8 +58,8 @@ class PrintOrder:
     """The forms that `yalta print` has to print, their languages and their paper.
 
     `tournament` is the tournament's short name. `asked` has the kinds of the forms, and the number
-    of the match if they are about one. `part` is the round, room, game, team or player to which the
-    forms are limited. `words` and `second` are the first and the second language of the forms;
+    of the match if they are about one. `part` limits the forms to one round, room, game, team or
+    player. `words` translates the forms into their first language, `second` into their second one;
     `second` is None for forms in one language.
     """
 
@@ -91,7 +91,8 @@ _DIRECTOR = Visitor(Role.DIRECTOR)
 class Made:
     """A file with the forms that `yalta print` has made: its bytes, and the number of forms.
 
-    `prints` has a note on each of these prints, which `note_prints` stores in the records.
+    `prints` has one FormPrint for each form in the file; `note_prints` stores in the records that
+    these forms were printed.
     """
 
     content: bytes
@@ -102,7 +103,8 @@ class Made:
 def made_from_records(order: PrintOrder, ending: FormFormat, data: Path | None) -> Made:
     """Make the forms of an order from the folder of records `data`, in one file.
 
-    `ending` is the format of the file. If this fails, end the command with the reason.
+    `ending` is the ending of the file's name, which says its format. If the forms cannot be made,
+    end the command with the reason.
     """
     settings = settings_or_exit(COMMAND, data_folder=data)
 
@@ -131,7 +133,8 @@ def note_prints(order: PrintOrder, made: Made, printer: str, data: Path | None) 
 def made_from_archive(order: PrintOrder, ending: FormFormat, file: Path) -> Made:
     """Make the forms of an order from the archive in `file`, in one file.
 
-    `ending` is the format of the new file. If this fails, end the command with the reason.
+    `ending` is the ending of the new file's name, which says its format. If the forms cannot be
+    made, end the command with the reason.
     """
     with _taken_in(file) as folder:
         return made_from_records(order, ending, folder)
@@ -189,7 +192,7 @@ async def _made(
     registry = context.hall.registry
     async with contextlib.AsyncExitStack() as stack:
         for match_id in registry.of_tournament(context.tournament.tournament):
-            await stack.enter_async_context(registry.held(match_id))
+            await stack.enter_async_context(registry.in_memory(match_id))
         choices = choices_of(order.asked, context)
         context = replace(context, added=await _added(choices, sources))
         if ending is not FormFormat.PDF:
@@ -206,7 +209,7 @@ async def _added(
 ) -> tuple[AddedFacts, ...]:
     """Return what extras add to the forms of the matches, such as estimates of luck.
 
-    For matches whose forms wait for it, it is calculated first.
+    If a form has to wait for such an addition, the addition is calculated first.
     """
     matches = [each for each in dict.fromkeys(each.match_id for each in choices) if each]
     first = {each.match_id for each in choices if each.match_id and each.form.waits}

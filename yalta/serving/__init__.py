@@ -1,1 +1,1 @@
-"""The parts of `yalta serve`: its web server, the listener for its figures, and its log."""
+"""The parts of `yalta serve`: its web server, the listener for its metrics, and its log."""

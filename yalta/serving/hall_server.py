@@ -66,11 +66,11 @@ def run_server(
 ) -> None:
     """Serve the records until the server is stopped or interrupted.
 
-    `command` is the command's name in front of messages. `first_page` is called with the address,
-    for a browser on this machine, of the page to begin with: at first once the server listens, and
-    again after the first director has been made. `until_stdin_ends` stops the server at the end of
-    standard input. Ends the command with status 2 if a setting, the address, the records or an
-    extra cannot be used, and with 130 if it is interrupted before it listens.
+    `command` is the command's name in front of messages. `first_page` is called once the server
+    listens, and again after the first director has been made. It gets the address at which a
+    browser on this machine finds the page to begin with. `until_stdin_ends` stops the server at the
+    end of standard input. Ends the command with status 2 if a setting, the address, the records or
+    an extra cannot be used, and with 130 if it is interrupted before it listens.
     """
     _prepare(command, settings)
     server = _Server(command, settings, first_page)
@@ -118,7 +118,7 @@ class _Server:
 
     @contextlib.contextmanager
     def _metrics_listener(self, metrics: Metrics | None) -> Iterator[None]:
-        """Serve the figures, if they are wanted; end the command if their address is taken."""
+        """Serve the metrics, if they are wanted; end the command if their address is taken."""
         settings = self._settings
         if metrics is None or settings.metrics_port is None:
             yield

@@ -1,7 +1,7 @@
 """The web server, its listener for Prometheus, and its log.
 
 The server announces its address and can listen on a second address. Prometheus reads the server's
-figures from a listener that is never at the public port. The log is written to standard error, with
+metrics from a listener that is never at the public port. The log is written to standard error, with
 one record per line. It has the records of this program, of uvicorn, asyncio and other libraries,
 and Python's warnings, all in the same form. Tracebacks do not show values, because a value may be a
 key, or a roll before its release (ruling 12).
@@ -30,6 +30,7 @@ import uvicorn
 from structlog.typing import Processor
 
 from server.settings import LogFormat
+from yalta.platform_support import take_alone
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _PATIENCE = 5.0
@@ -42,7 +43,7 @@ _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 class MetricsListener:
     """A server in a thread of its own that answers GET /metrics until it is closed.
 
-    `text` returns the figures to send. With a `token`, a request must have it as `Authorization:
+    `text` returns the metrics to send. With a `token`, a request must have it as `Authorization:
     Bearer`; without one, a request must name a loopback host. Raises OSError if the address cannot
     be used.
     """
@@ -70,7 +71,7 @@ class _Handler(BaseHTTPRequestHandler):
     server_version, sys_version = "yalta", ""
 
     def do_GET(self) -> None:
-        """Send the figures, or refuse the request."""
+        """Send the metrics, or refuse the request."""
         if self.path != "/metrics":
             self._answer(HTTPStatus.NOT_FOUND, b"the figures are at /metrics\n")
         elif not self._may_read():
@@ -155,7 +156,8 @@ LOOPBACK = "127.0.0.1"
 _COLLECT_AFTER = 50_000, 20, 100
 """Thresholds of the garbage collector.
 
-They make its full collections rare, because these go through the history of every match.
+These thresholds make full collections rare, because a full collection goes through the history of
+every match.
 """
 _SWITCH_AFTER = 0.0005
 """Seconds after which a thread that makes a form has to let the event loop run.
@@ -249,7 +251,7 @@ def bound(host: str, port: int) -> socket.socket:
     """
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        take_alone(listening)
         if host == "::":
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         listening.bind((host, port))

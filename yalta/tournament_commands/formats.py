@@ -19,10 +19,11 @@ def _nothing(_: Hall, __: TournamentProcess) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FormatCommands:
-    """The commands of a format, and what `tournament show` and `standings` print of it.
+    """The commands of a format, and its part in the output of other commands.
 
-    `name` is the format's name. `print_parts` prints what `show` adds for a tournament of this
-    format, and `print_tables` what `standings` adds.
+    `name` is the format's name. For a tournament of this format, `print_parts` prints what is added
+    to the output of `tournament show`, and `print_tables` prints the standings that are added to
+    the output of `tournament standings`.
     """
 
     name: str

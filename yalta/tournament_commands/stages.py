@@ -13,7 +13,7 @@ from rich.table import Table
 from rules import commands as cmd
 from rules import events as ev
 from rules.formats.team_event.planning import PRESETS
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.formats.team_event.standings import Meeting, TeamStanding, meetings, standings
 from rules.scoring.match_protocol import GameResult
 from server.hall import Hall
@@ -230,7 +230,7 @@ def _status(hall: Hall, process: TournamentProcess) -> str:
     return "\n   ".join([f"Status: {shown.text}", *missing_words(final.missing, words)])
 
 
-def _starts(state: EventState, stage: int) -> dict[int, str]:
+def _starts(state: TeamEventState, stage: int) -> dict[int, str]:
     """Return the announced start of each round of a stage, as text to print after the round."""
     return {
         number: f", starts {at.astimezone():%Y-%m-%d %H:%M}"
@@ -315,7 +315,7 @@ def result(
 
     async def work(hall: Hall) -> None:
         match_id = hall.names().match_meant(match)
-        async with hall.registry.held(match_id):
+        async with hall.registry.in_memory(match_id):
             await hand_in_line_ups(hall, match_id, seats)
             record = hall.match(match_id).record
             protocol = sheet_or_exit(command, sheet, record)
@@ -343,7 +343,7 @@ def correct(
 
     async def work(hall: Hall) -> None:
         match_id = hall.names().match_meant(match)
-        async with hall.registry.held(match_id):
+        async with hall.registry.in_memory(match_id):
             record, changed = hall.match(match_id).record, 0
             for each in sheet_or_exit(command, sheet, record).results:
                 assert isinstance(each, GameResult)
@@ -354,7 +354,7 @@ def correct(
 
 
 def standings_(name: _Name, data: _Data = None) -> None:
-    """Print an event's tables, by the results of both rooms.
+    """Print the standings of a tournament, from the results of both rooms.
 
     Exit status: 0 printed, 2 there is no such tournament.
     """

@@ -134,10 +134,10 @@ def results(
     reason: Annotated[str, typer.Option(help="Why, where a result is replaced.")] = "",
     data: _Data = None,
 ) -> None:
-    """Enter results as they are collected where the games are played.
+    """Enter results that were collected on the server where games are played.
 
-    The file has the columns match, inviter, invited, winner, ended: the id the
-    match has there, both players, who won, and single, gammon, backgammon,
+    The file has the columns match, inviter, invited, winner, ended: the match's
+    id on that server, both players, who won, and single, gammon, backgammon,
     time-out or resigned. Without winner and ended, the match is being played.
     Lines that say what is known already change nothing; a file that can be
     read is entered line by line, and a line that is refused is named.
@@ -171,7 +171,7 @@ def results(
 
 @ttt.command()
 def show(name: _Name, data: _Data = None) -> None:
-    """Print the tables of a TTT, and which games wait for an adjudication.
+    """Print the standings of a TTT, and which games wait for an adjudication.
 
     Exit status: 0 printed, 2 there is no such tournament.
     """

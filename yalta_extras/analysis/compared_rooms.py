@@ -50,6 +50,11 @@ class ComparedRooms:
     not_recorded: frozenset[Room] = frozenset()
     why_not: NotCompared | None = None
 
+    @property
+    def has_positions(self) -> bool:
+        """True unless no position was recorded: the match was kept by dice or by hand alone."""
+        return self.why_not is not NotCompared.NOT_RECORDED
+
 
 def compared_rooms(record: MatchRecord, history: Sequence[ev.Event]) -> ComparedRooms | None:
     """Compare the two rooms of a match; return None if the match is not played in two rooms.
@@ -71,15 +76,15 @@ def compared_games(history: Sequence[ev.Event]) -> ComparedRooms:
     rooms = {room: _games(history, room) for room in Room}
     games = {room: each for room, each in rooms.items() if each is not None}
     missing = frozenset(Room) - frozenset(games)
-    if not games:
-        why = NotCompared.NOT_RECORDED
-        return ComparedRooms({}, {}, not_recorded=missing, why_not=why)
     throws = {
         (number, room): made
         for room, recorded in games.items()
         for number, game in recorded.items()
         if (made := _throws(game)) is not None
     }
+    if not throws:
+        why = NotCompared.NOT_RECORDED
+        return ComparedRooms({}, {}, not_recorded=missing, why_not=why)
     return ComparedRooms(throws, _shared(games, throws), not_recorded=missing)
 
 

@@ -75,7 +75,7 @@ class Comparisons:
         return known
 
     def last(self, match_id: MatchId) -> Comparison | None:
-        """Return the match's comparison in memory, even one before its latest event, or None."""
+        """Return the match's comparison in memory, even if the match has later events, or None."""
         return self._known.get(match_id)
 
     def _over(self, match_id: MatchId) -> MatchProcess | None:

@@ -227,7 +227,10 @@ def _tallies_in(text: str) -> tuple[ForkTally, ...]:
 
 
 LEAST: Final = 10
-"""The forks that a person needs to be ranked unless a visitor asks for others (our choice)."""
+"""The number of forks that a person needs to be ranked (our choice).
+
+A visitor can ask for another number.
+"""
 _DECIMALS: Final = 3
 
 
@@ -235,8 +238,8 @@ _DECIMALS: Final = 3
 class DecisionRow:
     """A person's line in the ranking.
 
-    `place` is their rank, None if they have too few forks. Persons with equal mean costs share it.
-    `matches` is the number of matches in which the `tally` counts forks.
+    `place` is their rank, None if they have too few forks. Persons with equal mean costs share a
+    rank. `matches` is the number of matches in which the `tally` counts forks.
     """
 
     place: int | None
@@ -251,7 +254,7 @@ class DecisionRow:
         return self.tally.lost / self.tally.forks
 
     def given_up(self, words: Words) -> str:
-        """Return the mean cost as text in the language of `words`, as the ranking shows it."""
+        """Return the mean cost (points given up per fork) as text in the language of `words`."""
         return decimal(self.mean, words, _DECIMALS)
 
 
@@ -260,7 +263,8 @@ class DecisionRanking:
     """The ranking of people by the mean cost of their plays at forks.
 
     `rows` has the lines of people with at least `least` forks, then those of the others. `matches`
-    is the number of matches that could be judged, `judged` the number that have been.
+    is the number of matches that could be judged, `judged` the number of matches that have been
+    judged.
     """
 
     rows: tuple[DecisionRow, ...]
@@ -333,7 +337,7 @@ def _placed(lines: Iterable[DecisionRow], least: int) -> Iterable[DecisionRow]:
 
 
 def decision_notes(ranking: DecisionRanking, words: Words) -> Iterable[str]:
-    """Yield the notes below the ranking: what it counts, and how many matches have been judged."""
+    """Yield the notes below the ranking: what the ranking counts, how many matches were judged."""
     gettext = words.gettext
     yield gettext(
         "Fork: two players, one in each room, had the same position and the same dice and played "

@@ -1,4 +1,4 @@
-"""The functions by which a server takes on this extra: its judging, pages and printed forms."""
+"""The functions of this extra that a server calls: its judging, pages and printed forms."""
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence

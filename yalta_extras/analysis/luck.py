@@ -28,7 +28,7 @@ def luck(
     A server does so by itself once a match is over, or when its page is asked
     for. What it keeps is in the folder luck of its records, follows from the
     event log and the engine, and can be made again at any time. The server must
-    be stopped. GNU Backgammon's nets must be there: pip install 'yalta\\[bots]'.
+    be stopped. GNU Backgammon's nets must be there: pipx inject yalta gnubg-nn.
 
     \b
       yalta luck yalta-data
@@ -38,7 +38,7 @@ def luck(
     the records cannot be used or there is no engine.
     """
     if not nets_installed():
-        refuse(_COMMAND, "engine: none is installed; allowed: pip install 'yalta[bots]'")
+        refuse(_COMMAND, "engine: none is installed; allowed: pipx inject yalta gnubg-nn")
     settings = settings_or_exit(_COMMAND, data_folder=records)
     check_has_records(_COMMAND, settings, "RECORDS")
 
@@ -76,7 +76,7 @@ async def _judged(hall: Hall, judging: MatchLuck) -> tuple[int, list[str]]:
     finished: list[MatchId] = list(hall.registry.finished.ids)
     with typer.progressbar(finished, label="Judging matches", show_pos=True) as shown:
         for match_id in shown:
-            async with hall.registry.held(match_id):
+            async with hall.registry.in_memory(match_id):
                 await judging.known(match_id)
                 await judging.judge_asked()
                 known = await judging.known(match_id)

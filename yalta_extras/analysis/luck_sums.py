@@ -177,6 +177,11 @@ class LuckKnown:
         """True if the match waits to be judged or is being judged, so that more will be known."""
         return self.progress is not None and self.progress.step is not JudgingStep.FAILED
 
+    @property
+    def has_positions(self) -> bool:
+        """True if positions of the match were recorded; without them nothing is said of luck."""
+        return self.compared.has_positions
+
     def as_digested(self) -> "LuckKnown":
         """Return a copy without the progress of judging, for digests of forms.
 

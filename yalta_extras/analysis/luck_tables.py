@@ -163,8 +163,9 @@ def _written(turn: PlayedTurn, words: Words) -> str:
 class LuckTables:
     """The grids with a match's luck; `notes` say what is missing in them and why.
 
-    The last grid is that of forks, if there are any. `fork_places` has for each of its rows the
-    part of the fork's address that follows the address of the match; it is empty without forks.
+    The last grid is that of forks, if there are any. `fork_places` has one text for each row of the
+    grid of forks: the part of the fork's address that follows the address of the match. It is empty
+    without forks.
     """
 
     tables: tuple[Grid, ...]
@@ -231,7 +232,7 @@ class _Tables:
         if not self.known.installed:
             return gettext(
                 "No luck and no cost of plays: GNU Backgammon's nets are not installed on this "
-                "server. Its operator can add them: pip install 'yalta[bots]'."
+                "server. Its operator can add them: pipx inject yalta gnubg-nn."
             )
         if progress is None or progress.step is JudgingStep.FAILED:
             return gettext(

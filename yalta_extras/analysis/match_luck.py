@@ -97,6 +97,14 @@ class LuckFacts(AddedFacts):
     def behind_protocol(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
         """Return the grids of the match's luck, to be printed below its protocol.
 
+        Return None if the match is not over, is played at one table or has no recorded positions.
+        """
+        known = self.lucks.get(context.match)
+        return self.tables(context, scored) if known and known.has_positions else None
+
+    def tables(self, context: FormContext, scored: AnyProtocol) -> AddedTables | None:
+        """Return the grids of the match's luck, with a note if it has no recorded positions.
+
         Return None if the match is not over, or is played at one table.
         """
         known, record = self.lucks.get(context.match), context.hall.match(context.match).record
@@ -109,11 +117,11 @@ class LuckFacts(AddedFacts):
 
 
 class MatchLuck(FormSource):
-    """The service that compares and judges a hall's matches once all of them is public in `hub`.
+    """The service that compares and judges each match of a hall once all of the match is public.
 
-    Whoever makes it must `run` it. Judgements are stored in `folder`, fork tallies in `forks`.
-    `installed` returns True if there is an engine on this machine, `start` starts a judging
-    process, `version` returns the engine's version.
+    `hub` knows what is public. Whoever makes the service must `run` it. Judgements are stored in
+    `folder`, fork tallies in `forks`. `installed` returns True if there is an engine on this
+    machine, `start` starts a judging process, `version` returns the engine's version.
     """
 
     name = "luck of matches"
@@ -197,7 +205,10 @@ class MatchLuck(FormSource):
         return self._luck_known(match_id, compared, judged if of_these else None)
 
     def progress(self, match_id: MatchId) -> JudgingProgress | None:
-        """Return the progress of judging a match; None if nobody asked for it, or it has ended."""
+        """Return the progress of judging a match.
+
+        Return None if nobody asked for the match to be judged, or if its judging has ended.
+        """
         known = self._asked.get(match_id)
         if known is None or known.step is not JudgingStep.WAITING:
             return known
@@ -217,7 +228,10 @@ class MatchLuck(FormSource):
             self._news.set()
 
     def forget(self) -> None:
-        """Delete all judgements, but no fork tallies; raises OSError if a file resists."""
+        """Delete all judgements, but no fork tallies.
+
+        Raises OSError if a file cannot be deleted.
+        """
         self._judged.clear()
         self._failed.clear()
         self._files.clear()
@@ -297,7 +311,7 @@ class MatchLuck(FormSource):
         If judging the same throws failed before, it is not tried again. If the match is no longer
         over, its tallies are deleted.
         """
-        async with self._hall.registry.held(match_id):
+        async with self._hall.registry.in_memory(match_id):
             compared = await self._comparisons.of(match_id)
             record = None if compared is None else self._hall.match(match_id).record
             judged = None if compared is None else await self._kept(match_id, compared)

@@ -40,9 +40,9 @@ class LuckSection:
 class LuckParts:
     """A function that makes the section for open pages: a server.live.follower.Fragments.
 
-    The section is empty until the match is over for everybody, and again if play is resumed. If a
-    finished match's comparison is not in memory, no section is returned, so that pages keep the one
-    that they show.
+    The section is empty until the match is over for everybody, again if play is resumed, and if no
+    positions were recorded. If a finished match's comparison is not in memory, no section is
+    returned, so that pages keep the one that they show.
     """
 
     hall: Hall
@@ -59,6 +59,8 @@ class LuckParts:
         known = self.luck.known_at_once(match_id)
         if process is None or known is None:
             return {}
+        if not known.has_positions:
+            return {PLACE: ""}
         return {PLACE: section_html(known, process.record, now, names, words_for(language))}
 
 

@@ -39,13 +39,14 @@ from yalta_extras.analysis.prints import decisions_form
 async def _luck_html(request: Request, now: PublicSnapshot) -> str | None:
     """Return the HTML of the section on luck in the page of a match.
 
-    Return an empty text before all of the match is public, and None for a match at one table.
+    Return an empty text before all of the match is public or if it has no recorded positions, and
+    None for a match at one table.
     """
     if len(now.rooms) == 1:
         return None
     services, match_id = services_of(request), now.scheduled.match_id
     known = await services.rooms.of(MatchLuck).known(match_id)
-    if known is None or now.phase is not PublicPhase.OVER:
+    if known is None or not known.has_positions or now.phase is not PublicPhase.OVER:
         return ""
     words = Shell(services.language).words(request)
     record = services.hall.match(match_id).record
@@ -58,8 +59,9 @@ LUCK_SECTION: Final = MatchSection(PLACE, "luck.css", _luck_html, "luck", N_("Lu
 def way_to_decisions(request: Request, given: Mapping[str, str]) -> Markup:
     """Return the link to the ranking of a tournament, or of all tournaments.
 
-    `given` has two values: "before" is the beginning of the address, which is a tournament's or
-    empty, and "query" is the query with the days that the visitor has chosen.
+    `given` has two values. "before" is the address of the tournament, with which the link's address
+    begins; it is empty for the ranking of all tournaments. "query" is the query with the days that
+    the visitor has chosen.
     """
     shell = Shell(public_services_of(request).language)
     before, query = given["before"], given["query"]
@@ -74,9 +76,9 @@ ALLOWED: Final = f"1 – {MOST}"
 class LeastForks:
     """The number of forks that a person needs to be ranked, as a visitor asked for it.
 
-    `number` is the number in use. `typed` is the visitor's text, empty if nothing was typed.
-    `fault` is empty if that text is a possible number; otherwise it says why not, and what is
-    possible.
+    `number` is the number in use. `typed` is the visitor's text, empty if nothing was typed. If
+    that text is not a possible number, `fault` says why and which numbers are possible; otherwise
+    it is empty.
     """
 
     number: int = LEAST
@@ -90,9 +92,9 @@ class LeastForks:
 
 
 def least_forks(typed: str, words: Words) -> LeastForks:
-    """Return the number of forks that a visitor typed.
+    """Return how many forks a person must have met to be listed, as a visitor typed it.
 
-    If nothing was typed, or the text is not a possible number, LEAST is the number in use.
+    If nothing was typed, or the text is not a possible number, that number is LEAST.
     """
     typed = typed.strip()
     if not typed:

@@ -84,7 +84,7 @@ def luck(context: FormContext) -> GridsForm:
     if not isinstance(scheduled, MatchScheduled):
         raise not_in_two_rooms(context)
     facts, say = context.known(LuckFacts), context.say
-    made = None if facts is None else facts.behind_protocol(context, scored)
+    made = None if facts is None else facts.tables(context, scored)
     made = made or AddedTables((), (say(_ONCE_OVER),))
     return GridsForm(
         title=say(N_("Luck and forks")),
@@ -205,7 +205,7 @@ class OwnFork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
-    """What a take-home sheet is made from: its person and their match.
+    """The values that a take-home sheet is made from: the person who gets it, and their match.
 
     `record` is the match's record, `protocol` its results with scores, `known` what is known of its
     luck, and `event` the title of the event. `page` is the address of the match's page, empty if no
@@ -354,6 +354,8 @@ class _Sheet:
 
     def notes(self) -> Iterator[str]:
         taken = self.taken
+        if not taken.known.has_positions:
+            return
         yield from luck_tables(
             taken.known, taken.record, taken.protocol, self.names, self.words
         ).notes

@@ -1,4 +1,4 @@
-"""The functions by which a server takes on this extra: its pages, times for video and overlays."""
+"""The functions of this extra that a server calls: its pages, times for video and overlays."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence

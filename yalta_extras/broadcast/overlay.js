@@ -5,15 +5,15 @@ import { show } from "./table-card.js";
 
 const page = document.querySelector(".overlay-table");
 
-/** Mark the side on turn, and show the cube in its owner's line, or when offered with the side to answer. */
+/** Mark the side that has to act, and show the cube in its owner's line, or when offered with the side to answer. */
 function mark({ phase, table }) {
   for (const team of page.querySelectorAll(".overlay-team")) {
     const playing = phase === "playing" && !table.result;
-    team.classList.toggle("on-turn", playing && table.on_turn === team.dataset.side);
+    team.classList.toggle("on-turn", playing && (table.to_answer ?? table.on_turn) === team.dataset.side);
   }
   for (const place of page.querySelectorAll("[data-cube]")) {
-    const { cube, doubled, on_turn: doubler } = table;
-    const offered = Boolean(doubled) && doubler !== place.dataset.cube;
+    const { cube, doubled, to_answer: answers } = table;
+    const offered = answers === place.dataset.cube;
     const owned = !doubled && cube?.owner === place.dataset.cube;
     const text = offered ? String(doubled) : owned ? String(cube.value) : "";
     place.classList.toggle("offered", offered);

@@ -1,9 +1,9 @@
 """The broadcaster's pages, which show the time up to which video of an open room may be shown.
 
-The pages reveal how far the open room is ahead of what the public knows, which nobody else may
-learn (ADR 3). They are therefore open only to broadcasters, but not to a broadcaster who plays in
-the match (ruling 34), and not in a browser that has been the board of a closed room. The delay that
-a broadcaster has set for the stream is stored in the page's address only.
+The pages reveal how far the open room is ahead of what the public knows, and only broadcasters may
+learn this (ADR 3). The pages are therefore closed to everybody else, to a broadcaster who plays in
+the match (ruling 34), and in a browser that has been the board of a closed room. The delay that a
+broadcaster has set for the stream is stored in the page's address only.
 """
 
 import math
@@ -91,7 +91,7 @@ async def match(
     book: VideoBookDep,
     delay: Delay = 0,
 ) -> HTMLResponse:
-    """Show up to which time video of a match may be shown, and when its games began and ended.
+    """Show the latest time up to which video of a match may be broadcast, and its games' times.
 
     `delay` is the delay that the broadcaster has set for the stream, in seconds.
     """
@@ -117,7 +117,10 @@ async def match(
 async def times(
     visitor: Broadcaster, hall: HallDep, match_id: MatchIdDep, hub: LiveHubDep, book: VideoBookDep
 ) -> JSONResponse:
-    """Return the times on a match's page for broadcasters as JSON; its script asks every second."""
+    """Return the times on a match's page for broadcasters, as JSON.
+
+    The page's script asks for them every second.
+    """
     if hub.snapshot(match_id) is None:
         raise hub.unknown(match_id)
     return JSONResponse(await _times_now(book, match_id, hall), headers=_UNSTORED)

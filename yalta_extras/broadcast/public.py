@@ -146,10 +146,10 @@ async def overlay_address(
     overlay_theme: ThemeOfStage = "dark",
     overlay_language: LanguageOfStage = "",
 ) -> HTMLResponse:
-    """Show the page's form that builds an overlay's address, with a preview.
+    """Show a page with a form that builds an overlay's address, and a preview of the overlay.
 
     `overlay_theme` and `overlay_language` are settings of the overlay; the page itself is shown in
-    the visitor's own.
+    the visitor's own theme and language.
     """
     now = hub.snapshot(match_id)
     if now is None:

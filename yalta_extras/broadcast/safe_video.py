@@ -7,10 +7,11 @@ which video may be shown never moves back. It is the latest of these moments:
 - when a game became public in both rooms, or was voided or cancelled;
 - when the dice of the last turn whose play is public were stored.
 
-After the dice of that turn were stored a camera may have seen the next dice, which can be thrown
-before anybody presses a button. Before, it cannot have seen the next dice, because each turn is
-thrown after the turn before. Whatever is done after the end of the open room's game, such as
-throwing dice for the rest of the closed room's game, also happens after the dice of that turn.
+Take the last turn whose play is public. Once its dice are stored, a camera may see the dice of the
+next turn, which can be thrown before anybody presses a button. Until its dice are stored, no camera
+can have seen the dice of the next turn, because each turn is thrown after the turn before. Whatever
+is done after the end of the open room's game, such as throwing dice for the rest of the closed
+room's game, also happens after the dice of that turn.
 
 There is no limit once the match is over, and none for a match at one table, of which everything is
 public at once.

@@ -4,9 +4,10 @@ A SeatedGame is the game so far, a value that never changes; the functions here 
 after the next decisions. The rules of a duplicate match decide what is possible. The opponent is a
 simulated player who decides alike in equal positions, whoever the visitor is.
 
-Visitors play against GNU Backgammon's nets if these are installed, otherwise against a player of
-plain judgement. The nets run in a worker process of their own. If that process stops, another one
-is started for the opponent's next decision.
+Visitors play against GNU Backgammon's neural nets (the nets) if these are installed, otherwise
+against the simple player by rules of thumb that `plain_player` returns. The nets run in a worker
+process of their own. If that process stops, another one is started for the opponent's next
+decision.
 """
 
 from collections.abc import Callable
@@ -36,7 +37,7 @@ from rules.tables.state import Phase, TableState
 PlayerOf = Callable[[Random], Player]
 """A function that returns the opponent for one decision, with the given source of chance."""
 LONGEST = 10.0
-"""The seconds that the nets may take for one of the visitor's requests (our choice).
+"""The seconds that GNU Backgammon's nets may take for one of the visitor's requests (our choice).
 
 A slower worker process is killed.
 """
@@ -47,7 +48,8 @@ class Opponents:
     """The simulated players against whom visitors play; one thread at a time may use it.
 
     If `with_nets` is True, GNU Backgammon's nets play backgammon as long as their worker process
-    answers. Otherwise, and in other games, the player of plain judgement does.
+    answers. Otherwise, and in games other than backgammon, the player that `plain_player` returns
+    plays.
     """
 
     def __init__(self, *, with_nets: bool) -> None:
@@ -57,7 +59,7 @@ class Opponents:
     def answer(self, game: Game, work: Callable[[PlayerOf], _Answer]) -> _Answer:
         """Call `work` with a function that returns the game's opponent, and return its result.
 
-        If the nets fail, `work` is called again with the player of plain judgement.
+        If the nets fail, `work` is called again with the player that `plain_player` returns.
         """
         info = INFOS[game.name]
         if self._with_nets and info.nets:
@@ -222,8 +224,8 @@ def followed(
 
     `player_of` returns the opponent. `name` names the game that is replayed: the opponent's chance
     depends on it and on the turn, so that the opponents of all visitors decide alike. `reported` is
-    the visitor's last reading, None for none; if it refuses a resignation, the opponent does not
-    offer that again in the same turn.
+    the visitor's last reading, None for none; if this reading refuses a resignation, the opponent
+    does not offer to resign again in the same turn.
     """
     refused = isinstance(reported, rd.ResignationAnswered) and not reported.accepted
     for _ in range(_MOST_STEPS):

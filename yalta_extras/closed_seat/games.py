@@ -38,7 +38,7 @@ WAITING = 16
 BEGUN_WITHIN, BEGUN_MOST = timedelta(minutes=10), 30
 """The period, and the most replays that one network address may begin in it (our choice).
 
-It is not fewer because all visitors in a hall may have the same address.
+The number is not lower, because all visitors in a hall may have the same address.
 """
 DONE_WITHIN, DONE_MOST = timedelta(minutes=1), 240
 """The period, and the most decisions that one network address may send in it (our choice)."""

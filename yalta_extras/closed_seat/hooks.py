@@ -1,4 +1,4 @@
-"""The functions by which a server takes on this extra: its pages, replays, and links to them."""
+"""The functions of this extra that a server calls: its pages, replays, and links to them."""
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence

@@ -26,8 +26,8 @@ def position_written(
 ) -> Position | None:
     """Return the position after the play that `text` describes.
 
-    `before` is the position before it, `turn` the number of the turn. Return None if the text is
-    illegible or the dice do not allow the play. A single checker of the opponent's where a move
+    `before` is the position before the play, `turn` the number of the turn. Return None if the text
+    is illegible or the dice do not allow the play. A single checker of the opponent's where a move
     ends is hit, even if the text does not mark the hit.
     """
     try:

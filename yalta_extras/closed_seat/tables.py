@@ -63,11 +63,17 @@ class SeatedGameRow(ClosedSeatsTable, table=True):
 
 
 AT_ONCE = 200
-"""The most unfinished replays stored; a new one replaces the one unused longest (our choice)."""
+"""The most unfinished replays that are stored (our choice).
+
+If there are so many, a new replay takes the place of the one that was unused for longest.
+"""
 RESTED = timedelta(minutes=30)
 """The time for which a replay must be unused before a new one may replace it (our choice)."""
 KEPT = 5_000
-"""The most replays that are stored; beyond it those unused longest are deleted (our choice)."""
+"""The most replays that are stored (our choice).
+
+If there are more, those that were unused for longest are deleted.
+"""
 UNFINISHED_FOR = timedelta(days=14)
 """The time for which an unfinished replay is stored after its last use (our choice)."""
 

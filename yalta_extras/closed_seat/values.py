@@ -32,7 +32,10 @@ from yalta_extras.closed_seat.games import Sitting
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """One line of a replay's list of moves; `drawn` is True if the match's seed drew its dice."""
+    """One line of a replay's list of moves.
+
+    `drawn` is True if the line's dice were drawn from the match's seed, and not thrown.
+    """
 
     line: MoveLine
     drawn: bool
@@ -55,12 +58,13 @@ class ClosedRoomSeat:
 class SeatValues:
     """The values of the page of a replay.
 
-    `due` is the decision that the visitor has to make. `seat` is the place that the visitor takes,
-    `opponent` the other one. `latest` is the opponent's last action in words, empty for none.
-    `lines` is the list of moves; `drawn` is True if the match's seed drew the dice of at least one
-    of them. `dice` are the dice that the visitor has to play; `cannot_move` is True if they allow
-    no move. `resignations` are the ways to resign, as pairs of form value and words. `offered` is
-    in words the resignation that the visitor has to answer, empty for none.
+    `due` is the decision that the visitor has to make. `seat` is the place at the table that the
+    visitor takes, `opponent` the other place. `latest` is the opponent's last action in words,
+    empty for none. `lines` are the lines of the list of moves; `drawn` is True if the dice of at
+    least one line were drawn from the match's seed. `dice` are the dice that the visitor has to
+    play; `cannot_move` is True if these dice allow no move. `resignations` are the ways to resign,
+    as pairs of form value and words. `offered` is in words the resignation that the visitor has to
+    answer, empty for none.
     """
 
     sitting: Sitting
@@ -150,11 +154,11 @@ def _latest(lines: list[SeatLine], seated: SeatedGame, words: Words) -> str:
 
 
 def _dice(seated: SeatedGame) -> tuple[int, ...]:
-    """Return the dice that the visitor has to play, in the order of the throw."""
+    """Return the dice that the visitor has to play, the larger first."""
     key = seated.table.current
     if seated.due not in (Due.PLAY, Due.CHOICE) or key is None:
         return ()
-    roll = seated.state.rolls[key].dice
+    roll = seated.state.rolls[key].dice.larger_first
     return (roll.first, roll.second)
 
 
@@ -225,7 +229,7 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class MatchSums:
-    """A match's sums, in IMP or in counted games, and its victory points.
+    """A match's sums, in IMP or in trous (Trictrac), and its victory points.
 
     `vp` is None if the match has no victory points.
     """
@@ -290,7 +294,7 @@ def ended_game(
 class _Scores:
     """A scorer of results of one game, by the rules of its match.
 
-    Points are counted for the team `place`.
+    Points are those of the team `place` (home or away), less those of the other team.
     """
 
     now: PublicSnapshot

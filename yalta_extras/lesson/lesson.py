@@ -80,7 +80,10 @@ class Reply:
     lines: tuple[str, ...] = ()
 
     def before(self, later: "Reply") -> "Reply":
-        """Return one reply with the lines of this and a `later` one, and the later one's lesson."""
+        """Return one reply with the lines of both: those of this reply, then those of `later`.
+
+        The lesson's state is that of `later`.
+        """
         return Reply(later.lesson, self.lines + later.lines)
 
 
@@ -131,8 +134,8 @@ def claim(lesson: Lesson, points: int) -> Reply:
 def judge(lesson: Lesson, right: int) -> Reply:
     """Let the claimant's opponent agree to the claim, or take an école.
 
-    `right` is the number of points that the opponent thinks correct. Raises InvalidMark if it is
-    not possible.
+    `right` is the number of points that the opponent thinks correct. Raises InvalidMark if that
+    number is not possible.
     """
     before = lesson.table
     asked = replace(_reckoning(before), right=right)
@@ -143,7 +146,10 @@ def judge(lesson: Lesson, right: int) -> Reply:
 
 
 def contest(lesson: Lesson, *, contested: bool) -> Reply:
-    """Let the claimant accept the école or, if `contested` is True, let the tariff decide."""
+    """Let the claimant accept the école or, if `contested` is True, contest it.
+
+    If it is contested, the table of points (tarif) decides who was right.
+    """
     asked = _reckoning(lesson.table)
     after = trictrac.contest(lesson.table, contested=contested)
     return _settlement(lesson, after, texts.settled(asked, contested=contested))

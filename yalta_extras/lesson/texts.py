@@ -158,7 +158,10 @@ def _stack(position: Position, near: Side, point: int) -> list[str]:
 
 
 def _tokens(score: Score, side: Side) -> list[str]:
-    """Return a row of cells with the side's tokens on their triangle, or without any."""
+    """Return a row of cells; the side's tokens are in the cell of the triangle that they reached.
+
+    If the side has no points, all cells are empty.
+    """
     cells = [""] * (TALON - COIN + 1)
     triangle = score.of(side).triangle
     if triangle:
@@ -262,7 +265,10 @@ def agreed(asked: Reckoning) -> tuple[str, ...]:
 
 
 def taken(asked: Reckoning) -> tuple[str, ...]:
-    """Return lines on an école that the claimant's opponent takes; `asked` is the claim."""
+    """Return lines on a wrong claim of points: the claimant's opponent takes an école for it.
+
+    `asked` has the points claimed, and the points that the opponent says are right.
+    """
     assert asked.claim is not None
     assert asked.right is not None
     claimant, judge = name(asked.claimant), name(asked.claimant.opponent)
@@ -276,7 +282,7 @@ def taken(asked: Reckoning) -> tuple[str, ...]:
 def settled(asked: Reckoning, *, contested: bool) -> tuple[str, ...]:
     """Return lines on how an école was settled; `asked` is the claim.
 
-    The claimant accepted it or, if `contested` is True, the tariff decided.
+    The claimant accepted it or, if `contested` is True, the table of points (tarif) decided.
     """
     claimant = name(asked.claimant)
     result = verdict(asked, contested=contested)

@@ -83,7 +83,7 @@ def relay_of(settings: Settings) -> Relay | None:
 
 
 def checked_relay(settings: Settings) -> Relay | None:
-    """Return the relay that the settings name, None if they name none, after checking them.
+    """Check the settings for the relay, and return the relay, or None if they name no relay.
 
     Raises ExtraRefused if with these settings signing in is impossible, or would send the password
     in clear.

@@ -90,7 +90,7 @@ class SmtpReceiver:
         return True
 
     def left(self, transport: asyncio.BaseTransport | None) -> None:
-        """Count a connection that has ended as open no more."""
+        """Stop counting a connection as open, because it has ended."""
         if transport is not None:
             self._open.discard(transport)
 

@@ -1,7 +1,8 @@
 """The pictures for link previews; each is made once and then stays in memory for later requests.
 
-Requests for the same picture that come while it is being made wait for that one. If too many
-pictures wait to be made, further requests are refused at once. Play never waits for pictures.
+If a request comes while the same picture is being made for another request, it waits for that
+picture. If too many pictures wait to be made, further requests are refused at once. Play never
+waits for pictures.
 """
 
 import asyncio

@@ -8,6 +8,6 @@ const page = document.querySelector(".embedded");
 if (page.dataset.feed) {
   new LiveFeed(page.dataset.feed, Number(page.dataset.last), {
     heard: (frame) => show(page, frame),
-    linked: (whether) => linked(whether),
+    linked,
   });
 }

@@ -1,4 +1,4 @@
-"""The functions by which a server takes on this extra: pictures, frames, tags of link previews."""
+"""The functions of this extra that a server calls: pictures, frames, tags of link previews."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence

@@ -1,7 +1,7 @@
 """The cards for pictures of lists: the matches on the front page, and a tournament's standings.
 
-A card has the texts of a picture, from which it is drawn. These cards have what the pages show the
-public (ruling 12), but no figures of a match under way.
+A card has the texts of a picture, and the picture is drawn from the card. These cards have what the
+pages show the public (ruling 12), but no figures of a match under way.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -94,7 +94,8 @@ def tournament_card(view: TournamentView, address: str) -> ShareCard:
 def _lists(view: TournamentView) -> Iterator[CardList]:
     """Yield the lists that a tournament's card can show, the best first.
 
-    They are those of each of its formats, the latest of a format first.
+    The lists of the tournament's formats come first, the latest list of a format before its others.
+    The list of teams comes last.
     """
     for each in view.formats:
         if each.rules.name in _OF_FORMAT:

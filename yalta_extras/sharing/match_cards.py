@@ -15,7 +15,8 @@ from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.position import Side
 from rules.scoring.match_protocol import MatchProtocol
-from server.live.public_table import PublicTable
+from server.live.facts import DiceShown
+from server.live.public_table import PublicTable, cube_shown
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.naming import NO_NAMES, Names
 from server.values.scored_match import AnyProtocol, sums
@@ -92,7 +93,7 @@ def match_card(
     event = now.scheduled.event
     stage = shown.stage[:1].upper() + shown.stage[1:]
     protocol = public_protocol(now)
-    dice = table.thrown if table.result is None else None
+    dice = table.thrown if table.result is None and table.doubled is None else None
     two_rooms = len(now.rooms) > 1
     return ShareCard(
         language=words.code,
@@ -104,7 +105,7 @@ def match_card(
         address=address,
         board=BoardDrawn("", position=table.position, cube=_cube(table), facing=facing_of(game)),
         has_cube=_has_cube(table, game.senses.cube_limit),
-        dice=None if dice is None else (dice.side, (dice.dice.first, dice.dice.second)),
+        dice=None if dice is None else _dice_laid(dice),
         turn=_turn(now, table, words),
         room=words.gettext("Open room") if two_rooms else "",
         latest=shortened(shown.latest, 2 * LONGEST),
@@ -165,33 +166,40 @@ def _notes(
         notes.append(text)
     if isinstance(protocol, MatchProtocol) and protocol.vp is not None:
         notes.append(f"VP {protocol.vp.home} – {protocol.vp.away}")
-    if table.position is None:
-        notes.append(words.gettext("Positions are not recorded at this table."))
     counted = counted_words(table, words)
     return [*notes, counted] if counted else notes
 
 
 def _turn(now: PublicSnapshot, table: PublicTable, words: Words) -> tuple[Side, str] | None:
-    """Return the side that has to throw or play, with a text that says so.
+    """Return the side that has to throw, play or answer, with a text that says so.
 
-    Return None if there is no such side, if the director holds the match, or if a double waits for
-    its answer, which TableShown's `latest` says.
+    While a double waits, it is the side that has to answer. Return None if there is no such side or
+    if the director holds the match.
     """
-    side = table.on_turn
-    if side is None or table.doubled is not None or is_held(now):
+    side = table.to_answer or table.on_turn
+    if side is None or is_held(now):
         return None
-    return side, words.gettext("%(side)s to play", side=side_names(words)[side])
+    name = side_names(words)[side]
+    if table.to_answer is not None:
+        return side, words.gettext("%(side)s to answer", side=name)
+    return side, words.gettext("%(side)s to play", side=name)
+
+
+def _dice_laid(thrown: DiceShown) -> tuple[Side, tuple[int, int]]:
+    """Return the dice with their side, the larger first; in an opening throw White's first."""
+    dice = thrown.dice if thrown.opening else thrown.dice.larger_first
+    return thrown.side, (dice.first, dice.second)
 
 
 def _cube(table: PublicTable) -> Cube:
     """Return the cube to be shown; while a double is offered, it has the value after a take."""
-    return table.cube if table.doubled is None else Cube(table.doubled)
+    return cube_shown(table) if table.doubled is None else Cube(table.doubled)
 
 
 def _has_cube(table: PublicTable, limit: int) -> bool:
     if table.cubeless:
         return False
-    return limit > 0 or table.cube.value > 1 or table.doubled is not None
+    return limit > 0 or cube_shown(table).value > 1 or table.doubled is not None
 
 
 _WIDEST = 800

@@ -10,7 +10,7 @@ match's page of that path shows the public. `/cards/front.png` shows the list on
 `…/g2` and `…/g2/m14` do not change. Every visitor gets what the public sees, because these
 addresses read no cookies (`edge.cookieless`). The page has no aids such as pip counts, because the
 phone at a table or the clerk of a room must not see any (ruling 35). Other sites may frame only
-these pages, and only the sites in the setting `embed_sites` may.
+these pages, and only the sites in the setting `embed_sites` may frame them.
 
 Source: oEmbed 1.0 (oembed.com), by which another site asks how to show a page. `/oembed?url=…`
 answers in JSON, and only for addresses of this server. If no other site may frame its pages, the
@@ -75,12 +75,12 @@ caches, too (ruling 33).
 _UNSTORED = {"cache-control": "no-store"}
 
 CardLanguage = Annotated[str | None, Query(alias="language", pattern=f"^({'|'.join(LANGUAGES)})$")]
-"""The language of a picture, which only the query of its address decides."""
+"""The language of a picture; it is read from the query of the picture's address only."""
 CardImagesDep = Annotated[CardImages, Depends(room_service(CardImages))]
 
 
 async def card_answer(images: CardImages, key: Hashable, card: Callable[[], ShareCard]) -> Response:
-    """Return the answer with the picture of the card; 503 if too many others wait to be made.
+    """Return the answer with the picture of the card; 503 if too many pictures wait to be made.
 
     `key` and `card` are as in CardImages.image.
     """
@@ -422,7 +422,7 @@ async def oembed(
         match_id = names_in(request).match_named(page["tournament"], int(page["number"]))
     except MatchRefused:
         return _nothing()
-    async with hub.known.held(match_id):
+    async with hub.known.in_memory(match_id):
         now = hub.snapshot(match_id)
         if now is None:
             return _nothing()

@@ -72,7 +72,10 @@ class _Table:
             roll = self._dice.roll(self._number, _ATTEMPT, side, self._turns[side] + 1)
 
     def _openings(self) -> Iterator[tuple[Side, Roll]]:
-        """Yield who begins and with which opening throw; after equal dice, again (ruling 6)."""
+        """Yield each opening throw with unequal dice, and the side that it lets begin (ruling 6).
+
+        An opening throw with two equal dice is followed by another one.
+        """
         throw = 1
         while True:
             roll = self._dice.opening(self._number, _ATTEMPT, throw)
@@ -93,7 +96,7 @@ class _Table:
     def _before_throw(self, side: Side) -> PlayedGame | None:
         """Let the side resign or double before its throw.
 
-        Return the game if that ends it, else None.
+        Return the game if this ends the game, else None.
         """
         mover, other = self._players[side], self._players[side.opponent]
         position: Position = self._position
@@ -115,9 +118,9 @@ class _Table:
 class Pairing:
     """Two teams of GNU Backgammon's nets that play against each other.
 
-    `home_noise` and `away_noise` are the spread of the random error that is added to each judgement
-    of that team (players.gnubg_player). The home team is the better one unless both are equal. The
-    pairing's `name` identifies it in the study's files.
+    To each judgement of a team a random error is added; `home_noise` and `away_noise` are the
+    spread of that error for each team (players.gnubg_player). The home team is the better one
+    unless both are equal. The pairing's `name` identifies it in the study's files.
     """
 
     name: str
@@ -138,8 +141,8 @@ PAIRINGS: Final = (
 )
 """The pairings of a study (our choice).
 
-The equal teams have errors added, too: without them both would always make the same plays, and all
-boards would be tied.
+The equal teams have errors added, too: without errors both teams would always make the same plays,
+and all boards would be tied.
 """
 
 
@@ -171,15 +174,15 @@ class Plan:
 DIGITS: Final = 6
 """The number of decimals to which judged luck and losses are rounded (our choice).
 
-They are rounded because the file has them so: a study that is resumed from its file must have the
-same figures as one played without a break.
+The file has these figures rounded. They are therefore rounded in memory too, so that a study that
+is resumed from its file has the same figures as a study played without a break.
 """
 HOME_SIDE: Final = {Room.OPEN: Side.WHITE, Room.CLOSED: Side.RED}
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The luck and losses of a game in one room, as the nets judge them.
+    """The luck and losses of a game in one room, as judged by GNU Backgammon's neural nets.
 
     `luck_imp` and `luck_points` are the home team's luck in either unit. `lost_home` and
     `lost_away` are what the plays of each team cost, in points at cube 1.
@@ -196,10 +199,11 @@ class RoomOutcome:
     """The result of a game in one room, counted for the home team.
 
     `pairing` and `board` name the board. `imp`, `smp` and `points` are negative if the away team
-    won. `cube` is the value of the cube in force. `ending` and `row` are those of the scoring table
-    for SMP. `throws_home` and `throws_away` are the numbers of throws of each team. `shared` is the
-    number of throws from the first on for which both rooms had the same position and roll; the last
-    of them is the first that the rooms played differently. `judged` is None if luck was not judged.
+    won. `cube` is the value of the cube in force. `ending` is how the game ended, and `row` names
+    the row of the scoring table for SMP from which `smp` was read. `throws_home` and `throws_away`
+    are the numbers of throws of each team. `shared` is the number of throws, from the first on, for
+    which both rooms had the same position and roll; the last of these throws is the first that the
+    rooms played differently. `judged` is None if luck was not judged.
     """
 
     pairing: str
@@ -228,8 +232,8 @@ def play_board(
 ) -> tuple[RoomOutcome, RoomOutcome]:
     """Play board `number` in the open and the closed room, and return both outcomes, open first.
 
-    `dice` has a dice supply for each room, open first; equal ones give equal dice. `nets` decide
-    for both teams. The luck of the rolls is judged if `judged` is True.
+    `dice` has a dice supply for each room, open first; equal supplies give both rooms the same
+    dice. `nets` decide for both teams. The luck of the rolls is judged if `judged` is True.
     """
     games = {
         room: play_game(_players(pairing, number, room, nets, seed), supply, number)

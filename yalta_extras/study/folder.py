@@ -49,7 +49,7 @@ def written(board: Board) -> str:
 
 
 def read_boards(file: Path) -> list[Board]:
-    """Return every complete board of a file of boards, and cut an incomplete last one off it.
+    """Return every complete board of a file of boards; cut an incomplete last board off the file.
 
     Raises ValueError if the file has other columns than this version writes.
     """
@@ -91,7 +91,10 @@ def _line(cells: Iterable[object]) -> str:
 
 
 _AHEAD = 8
-"""The most boards per process that are played or wait while the next in order is not ready."""
+"""The most boards per process that are given to the processes at once.
+
+Some of these boards wait, played or not, until all boards before them have been yielded.
+"""
 
 
 def played_boards(
@@ -163,7 +166,7 @@ class StudyFolder:
             raise StudyRefused(f"{error}; allowed: those of this version") from None
 
     def play(self, processes: int, done: Callable[[int], None]) -> None:
-        """Play the boards that the plan has and the folder has not.
+        """Play the boards of the plan that are not in the folder yet.
 
         After each board `done` is called with the number of boards so far. `processes` is the
         number of processes that play at once.

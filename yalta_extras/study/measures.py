@@ -308,7 +308,10 @@ def imp_less_points_luck(boards: Sequence[Board]) -> Count:
 
 
 def imp_luck_in_bridge(boards: Sequence[Board]) -> float:
-    """Return how many IMP as in bridge a board's luck of one IMP brings, by least squares."""
+    """Return by how many IMP, counted as in bridge, one IMP of luck changes a board's result.
+
+    The number is estimated from these boards by least squares.
+    """
     lucks = [sum(judged(game).luck_imp for game in board) for board in boards]
     common = sum(bridge_of(board) * luck for board, luck in zip(boards, lucks, strict=True))
     squares = sum(luck**2 for luck in lucks)

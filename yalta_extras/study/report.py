@@ -189,7 +189,10 @@ def home_ahead_figure(table: Table) -> str:
 
 
 def variance_figure(table: Table) -> str:
-    """Return a drawing as SVG: the part of the variance of IMP that equal dice and luck explain."""
+    """Return a drawing as SVG: the part of the variance of IMP that is taken out in two ways.
+
+    The ways are to play both rooms with the same dice, and to count results without luck.
+    """
     pairings = [pairing.name for pairing in PAIRINGS]
     drawing = Drawing(
         640,
@@ -284,7 +287,7 @@ _GAME_ROWS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class StudyPlayed:
-    """The parameters of a study; anybody who plays it with the same ones gets the same figures.
+    """The parameters of a study; a study played with the same parameters has the same figures.
 
     `boards` and `luck_every` are as in Plan. `versions` has the version of each program that
     figures depend on, keyed by its name. `command` is the command by which the study is played.

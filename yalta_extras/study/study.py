@@ -69,11 +69,11 @@ def study(
     the same command goes on where it stopped, and with more --boards it
     goes on after its end. Equal seeds give equal boards on any number of cores.
 
-    Where luck was judged, the advantage is counted without it: the mean of luck is zero, so
-    that less is left to chance.
+    Where luck was judged, it is subtracted from the advantage. Its mean is zero, so that the
+    advantage stays the same and its interval becomes narrower.
 
     How to read it: yalta_extras/study/docs/fairness.md. Needs the nets:
-    pip install 'yalta\\[bots]'.
+    pipx inject yalta gnubg-nn.
     """
     if quick and boards is not None:
         refuse(_COMMAND, f"--boards: {boards} beside --quick; allowed: one of them")

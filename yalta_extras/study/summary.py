@@ -39,7 +39,7 @@ from yalta_extras.study.measures import (
 
 COLUMNS: Final = ("pairing", "figure", "measure", "games", "value", "low", "high", "rows")
 ALL: Final = "all"
-"""What rows with figures from all games of the study have in place of a pairing's name."""
+"""The text that takes the place of a pairing's name in rows about all games of the study."""
 _DIGITS: Final = 4
 _FEWEST_JUDGED: Final = 20
 """The fewest judged boards from which figures on luck are made (our choice).
@@ -70,8 +70,8 @@ class Figure:
 def summary(by_pairing: Iterable[tuple[str, Sequence[Board]]], seed: int) -> list[Figure]:
     """Return the figures of every pairing with enough boards, then those of all games together.
 
-    `by_pairing` has the name and the boards of each pairing. The chance in the intervals follows
-    from `seed`.
+    `by_pairing` has the name and the boards of each pairing. The random numbers with which the
+    intervals are made follow from `seed`.
     """
     enough = [each for each in by_pairing if len(each[1]) >= max(MATCH_LENGTHS)]
     figures = [
@@ -99,7 +99,8 @@ def as_csv(figures: Iterable[Figure]) -> str:
 def _luck_of_all(games: Sequence[RoomOutcome], rng: Random) -> Iterator[Figure]:
     """Yield the mean luck of all judged games and its standard error, in each unit.
 
-    They check the judging: the mean should differ from zero by no more than the error.
+    These figures serve to check the judging: the mean should differ from zero by no more than the
+    error.
     """
     if len(games) < 2 * _FEWEST_JUDGED:
         return
@@ -114,7 +115,10 @@ def _luck_of_all(games: Sequence[RoomOutcome], rng: Random) -> Iterator[Figure]:
 
 
 class _Pairing:
-    """A maker of the figures of one pairing's boards; `rng` is the chance in the intervals."""
+    """A maker of the figures that are computed from one pairing's boards.
+
+    `rng` is the source of chance for the figures' intervals.
+    """
 
     def __init__(self, pairing: str, boards: Sequence[Board], rng: Random) -> None:
         self._pairing = pairing
@@ -253,9 +257,10 @@ def _needed(sums: Row) -> float:
 
 
 def _times_the_boards(sums: Row) -> float:
-    """Return the ratio of the boards needed by one way of counting to those needed in IMP.
+    """Return the boards needed by a way of counting, divided by the boards needed in IMP.
 
-    `sums` are those of rows that have a board's row for that way, then its row for IMP.
+    `sums` are the sums of rows that join two rows of one board: first the row for that way of
+    counting, then the row for IMP.
     """
     needed, in_imp = Rooms.of(sums[:_WIDTH]).needed, Rooms.of(sums[_WIDTH:]).needed
     return needed / in_imp if in_imp < inf else inf
@@ -286,10 +291,12 @@ def _predicted(games: int) -> Callable[[Row], float]:
 
 
 def _with_and_without(board: Board, plain: Count, less: Count, unit: str) -> Row:
-    """Return a board as three rows joined to one: counted `plain`, plain again, and without luck.
+    """Return a board as three rows joined to one.
 
-    The second and third are zeros if the board's luck was not judged. `less` counts an outcome
-    without luck. `unit` is "imp" or "points".
+    The first two rows count the board by `plain`; the third counts it by `less`, which counts an
+    outcome without luck. The second and third are zeros if the board's luck was not judged. So in a
+    sum of such rows, the first part covers all boards, and the other two parts only the judged
+    ones. `unit` is "imp" or "points".
     """
     whole = row_of_board(board, plain, unit)
     if board[0].judged is None:

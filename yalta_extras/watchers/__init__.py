@@ -1,1 +1,1 @@
-"""A question to a match's watchers if they would take a double, before the player's answer."""
+"""A question to a match's watchers, before the player's answer: would they take this double?"""

@@ -1,4 +1,4 @@
-"""The functions by which a server takes on this extra: the question, and the pause for it."""
+"""The functions of this extra that a server calls: the question, and the pause for it."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence

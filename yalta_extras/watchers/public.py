@@ -1,4 +1,4 @@
-"""The question to watchers if they would take a double, asked until the player's answer is public.
+"""The question whether watchers would take a double, asked until the player's answer is public.
 
 A watcher's answer is `POST /t/{name}/matches/{n}/doubles/{item}` with the field `answer`: "take" or
 "pass". `item` is the number of the double in the public feed, so that no such address exists before

@@ -1,9 +1,10 @@
 """The bracket of a knockout: its matches with players and winners, and the places in question.
 
-Sources: rulings 17 and 21; the effect of a winner who changes later is ours. An announced match
-keeps its two players. A player's place in it is in question if another player has won the earlier
-match since, or if the winner of the earlier match already plays in this round as a lucky loser.
-While a place is in question nobody advances from there; the director has to decide.
+Sources: rulings 17 and 21; what happens if a match gets another winner later is our choice. An
+announced match keeps its two players. Each match has two places, one for each side. A player's
+place is in question if another player has won the earlier match since, or if the winner of the
+earlier match already plays in this round as a lucky loser. While a place is in question nobody
+advances from that match; the director has to decide.
 """
 
 from dataclasses import dataclass
@@ -26,12 +27,14 @@ Opponent = PersonId | NoPlayer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatch:
-    """A match of a round, announced or still to come. `place` is its position in the round, from 1.
+    """A match of a round, announced or still to come.
 
-    `feeders` are the positions of the two matches in the round before whose winners play here,
-    White's first. A feeder is None if that player does not come from a match. `lucky` are the
-    players of this match who are lucky losers. `number` is None until the match is announced, and
-    `length` is the number of points to which it is played, 0 until then.
+    The field `place` is the position of the match in its round, counted from 1; it is not a place
+    in the sense of the module, which is a side of a match. `feeders` are two matches of the
+    previous round, by their positions: the winner of the first plays White here, the winner of the
+    second Red. A feeder is None if that player does not come from a match. `lucky` are the players
+    of this match who are lucky losers. `number` is None until the match is announced, and `length`
+    is the number of points to which it is played, 0 until then.
 
     `winner` is the player who advances to the next round. `decision` is None while the match is
     undecided, and for a bye. `score` has White's points first. `kept` is True if the director let

@@ -35,8 +35,9 @@ def decide(
 ) -> tuple[ev.KnockoutEvent, ...]:
     """Return the events by which a command to a tournament's knockouts takes effect.
 
-    `given` are the values from outside the knockouts' state. Raises MatchRefused naming the wrong
-    field, and ValuesChanged if a value has changed since the sender saw it.
+    `given` has what the decision needs besides this state, such as outcomes of matches and the time
+    (see FormatGiven). Raises MatchRefused naming the wrong field, and ValuesChanged if a value has
+    changed since the sender saw it.
     """
     match command:
         case cmd.PlanKnockout():
@@ -168,7 +169,7 @@ def _check_announceable(bracket: Bracket, round_: int) -> None:
 
 
 def _unplayed(state: Knockouts, _: Outcomes, to_points: PointOutcomes) -> Iterator[Missing]:
-    """Yield for each knockout that nobody has won yet that its champion is missing."""
+    """Yield a Missing of kind CHAMPION for each knockout that nobody has won yet."""
     for each in state.by_number.values():
         if not winner_of(each, to_points):
             yield Missing(Lacking.CHAMPION, each.number, name=each.plan.name)

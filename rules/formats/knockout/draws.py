@@ -1,7 +1,7 @@
 """The places of a knockout's round, drawn by lots that anybody can draw again (rules.formats.draw).
 
-Sources: ruling 21 for lucky losers and for a new draw each round; a bracket that is drawn once is
-ours. A player's lot is made from the seed and the player's id.
+Sources: ruling 21 for lucky losers and for a new draw each round; a bracket that is drawn once for
+all rounds is our choice. A player's lot is made from the seed and the player's id.
 
 The size of a bracket is a power of two. The players get the numbers 1, 2, 3 and so on, the smallest
 lot first. In the bracket, numbers 1 and 2 cannot meet before the final, and numbers 1 to 4 cannot
@@ -12,7 +12,7 @@ In the draw of a single round the players with the smaller half of the lots play
 of their lots. Their opponents are, in order, the players with the other lots, then the lucky
 losers, then byes. So two lucky losers never meet, and no lucky loser has a bye.
 
-The presets are the ways to play a knockout from which a director picks (rulings 17 and 21; usage of
+A preset is a way to play a knockout; the director picks one of them (rulings 17 and 21; usage of
 match play).
 """
 

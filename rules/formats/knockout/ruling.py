@@ -1,8 +1,8 @@
 """The director's decisions in a knockout: results by hand, walkovers, withdrawals, winners.
 
 Sources: rulings 11, 21 and 29. A decision can let another player advance than the one who already
-plays in the next round. It is then refused unless it also says what becomes of the later matches
-(our choice).
+plays in the next round. Such a decision is refused unless it also says what becomes of the later
+matches (our choice).
 
 The checks that all decisions about knockouts share are here too.
 """
@@ -93,8 +93,9 @@ def ruled(
 ) -> tuple[ev.KnockoutEvent, ...]:
     """Return the events by which a director's decision about a knockout takes effect.
 
-    `given` are the values from outside the knockouts' state. Raises MatchRefused naming the wrong
-    field, and ValuesChanged if a value has changed since the sender saw it.
+    `given` has what the decision needs besides this state, such as outcomes of matches and the time
+    (see FormatGiven). Raises MatchRefused naming the wrong field, and ValuesChanged if a value has
+    changed since the sender saw it.
     """
     match command:
         case cmd.RuleKnockoutMatch():

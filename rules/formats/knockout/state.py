@@ -68,7 +68,7 @@ class Knockout:
         return lengths[-1 - from_last] if from_last < len(lengths) else self.plan.length
 
     def announced_as(self, number: int) -> Announced | None:
-        """Return the announced match with this number, or None if no match that counts has it."""
+        """Return the announced match that counts and has this number, or None if there is none."""
         every = self.announced.values()
         return next((each for each in every if each.pairing.number == number), None)
 
@@ -164,10 +164,12 @@ class Knockout:
         return self._with_kept(self._unannounced(match))
 
     def _unannounced(self, match: BracketMatch) -> BracketMatch:
-        """Return an unannounced match, decided if one of its players is missing or has withdrawn.
+        """Return an unannounced match with its decision, if it can be decided without play.
 
-        Then the other player advances. If both players have withdrawn, the one who left last
-        advances.
+        If nobody will take one place, or if one player has withdrawn, the other player advances. If
+        both players have withdrawn, the one who left last advances. If nobody will take either
+        place, nobody advances. The match is returned undecided if both will play, and while it is
+        not known who plays in it.
         """
         if NoPlayer.OPEN in match.opponents:
             return match
@@ -391,7 +393,9 @@ def _winner(knockout: Knockout, bracket: Bracket) -> PersonId | None:
 
 
 def placings(knockout: Knockout, outcomes: PointOutcomes) -> tuple[Placing, ...]:
-    """Return who shares which ranks: the winner and the players out in decided rounds, best first.
+    """Return the players by their ranks, best first, as far as the ranks are decided.
+
+    They are the winner and the players who were eliminated in rounds that are decided.
 
     A player who won a match but withdrew before the next draw is ranked with the losers of the next
     round.
@@ -444,7 +448,10 @@ def _is_complete(bracket: Bracket, number: int, champion: PersonId | None) -> bo
 
 
 def _out(matches: Sequence[BracketMatch]) -> list[PersonId]:
-    """Return the players who do not advance from the decided ones of these matches, in order."""
+    """Return the players who do not advance from these matches, in the order of the matches.
+
+    Undecided matches are left out.
+    """
     decided = (each for each in matches if each.is_decided)
     return [player for each in decided for player in each.players if player != each.winner]
 

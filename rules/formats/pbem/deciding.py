@@ -1,7 +1,7 @@
 """Decisions about a PBeM knockout: the events of its commands (rulings 21 to 23).
 
-Whether the sender has the right to a command is checked elsewhere. Draws, forfeits and the effect
-of a winner who changes later are decided in rules.formats.knockout.
+Whether the sender has the right to a command is checked elsewhere. Draws, forfeits and matches that
+get another winner later are decided in rules.formats.knockout.
 
 A report about a match counts, is refused, or waits for the organiser (ruling 22). A report is
 refused if it is impossible: the match is not the sender's or is won already, no game is worth that
@@ -51,7 +51,7 @@ OTHERWISE = N_("board %(board)s was reported differently before")
 
 
 class ReportRefused(FieldRefused):
-    """Raised for an impossible report. The player can correct it by a look at the match."""
+    """Raised for an impossible report. The player can look at the match and correct the report."""
 
 
 class ReportDoubtful(RulesError):
@@ -191,9 +191,9 @@ _NO_POINTS = N_("0 for a board that does not count")
 def decide(state: PbemState, command: cmd.PbemCommand, given: FormatGiven) -> tuple[ev.Event, ...]:
     """Return the events by which a command to a PBeM knockout takes effect.
 
-    `given` are the values from outside the state. Raises MatchRefused naming the wrong field,
-    ValuesChanged if a value has changed since the sender saw it, and for a report the errors of
-    `decide_report`.
+    `given` has what the decision needs besides this state, such as outcomes of matches and the time
+    (see FormatGiven). Raises MatchRefused naming the wrong field, ValuesChanged if a value has
+    changed since the sender saw it, and for a report the errors of `decide_report`.
     """
     match command:
         case cmd.OpenPbem():

@@ -17,7 +17,7 @@ from rules.position import Side
 
 @dataclass(frozen=True, slots=True)
 class PbemBoard:
-    """One game of a match (a board), with the player who reported its start and when.
+    """One game of a match (a board); `started_by` reported its start, at the time `started_at`.
 
     `winner`, `points` and `won_at` are set once the end of the game was reported. `void` is True if
     the director has taken the game out of the match.
@@ -48,9 +48,9 @@ class PbemBoard:
 class PbemMatch:
     """A match of a PBeM knockout to `length` points.
 
-    `boards` has its games by number, in the order in which they began. `players` are the knockout's
-    White, then Red. `ruled` is the decision of the director or of the 75 % rule, None if the match
-    has none.
+    `boards` has its games by number, in the order in which they began. `players` are White and Red
+    of this match in the knockout. `ruled` is the decision of the director or of the 75 % rule, None
+    if the match has none.
     """
 
     number: int
@@ -100,7 +100,7 @@ class PbemMatch:
 
     @property
     def last_finished(self) -> PbemBoard | None:
-        """The board with a winner that began last, or None if no board has a winner."""
+        """The board that began last among those with a winner, or None if no board has a winner."""
         won = [each for each in self.boards.values() if each.winner is not None]
         return won[-1] if won else None
 
@@ -209,7 +209,8 @@ def _with_board(
 ) -> PbemMatch:
     """Return a match after an event about one of its boards.
 
-    Returns the match unchanged if the event is not the board's start and the board never began.
+    If the event is not the board's start and no start of the board is known, the match is returned
+    unchanged.
     """
     known = match.boards.get(event.board)
     if isinstance(event, ev.PbemBoardStarted):

@@ -1,7 +1,7 @@
 """Reading and writing the subject lines of messages to a PBeM knockout (ruling 22).
 
-Source: the fourth source of the rulings, 2 and 5. These lines are understood. Capitals and the
-number of blanks do not matter, and a line may begin with any number of `Re:` and `Fwd:`.
+Source: Backgammon Tournament Rules (Lokers), 2 and 5. The lines below are understood. Capitals and
+the number of blanks do not matter, and a line may begin with any number of `Re:` and `Fwd:`.
 
     enter ann
     match 12: board 345 started
@@ -51,7 +51,7 @@ class LineRefused(FieldRefused):
 class EnterLine:
     """A request to enter the knockout.
 
-    `handle` is an id that the sender chooses, in small letters; later lines name the sender by it.
+    `handle` is an id that the sender chooses, in lower case; later lines name the sender by it.
     """
 
     handle: str
@@ -183,7 +183,8 @@ def _won(match: int, won: re.Match[str]) -> WonLine:
 def _resigned(line: WonLine, rest: str) -> WonLine:
     """Return `line` completed with the cube and the loser's checkers.
 
-    They are read from `rest`, the text after `resigned`. Raises LineRefused naming the wrong field.
+    The cube and the checkers are read from `rest`, the text after `resigned`. Raises LineRefused
+    naming the wrong field.
     """
     cube = 1
     if (of_cube := _CUBE.match(rest)) is not None:

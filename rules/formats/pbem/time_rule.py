@@ -1,4 +1,4 @@
-"""The 75 % rule (the fourth source of the rulings, 3; ruling 23), and reminders to players.
+"""The 75 % rule (Backgammon Tournament Rules, Lokers, 3; ruling 23), and reminders to players.
 
 Once three quarters of a round's matches have a winner, the others may be played for one more week.
 After that week a match is won by the player with more points. If both have equally many, it is won
@@ -9,7 +9,7 @@ The source draws lucky losers only from matches "finished before the 75%-rule wa
 the rule is enforced at the end of the week (our choice): a player who loses by playing within the
 week can be drawn, and a player who loses by this rule cannot.
 
-The reminders are ours. One is sent when little of the week is left, and one after a long time
+The reminders are our choice. One is sent when little of the week is left, and one after a long time
 without a report.
 """
 

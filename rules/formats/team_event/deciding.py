@@ -37,7 +37,7 @@ from rules.formats.team_event.ruling import (
     stage_of,
     team_joined,
 )
-from rules.formats.team_event.stages import EventState, Pairing, Stage
+from rules.formats.team_event.stages import Pairing, Stage, TeamEventState
 from rules.formats.team_event.standings import absent, is_decided, outcome_of
 from rules.room import Room
 from rules.scoring.scales import EXTRA_GAMES
@@ -61,12 +61,13 @@ _UNCONFIRMED = N_("a round whose results are all confirmed; these are not: %(mat
 
 
 def decide(
-    state: EventState, command: cmd.StageCommand, given: FormatGiven
+    state: TeamEventState, command: cmd.StageCommand, given: FormatGiven
 ) -> tuple[ev.StageEvent, ...]:
     """Return the events by which a command about the stages of a tournament takes effect.
 
-    `given` are the values from outside the stages' state. Raises MatchRefused naming the wrong
-    field, and ValuesChanged if a value has changed since the sender saw it.
+    `given` has what the decision needs besides this state, such as outcomes of matches and the time
+    (see FormatGiven). Raises MatchRefused naming the wrong field, and ValuesChanged if a value has
+    changed since the sender saw it.
     """
     match command:
         case cmd.DescribeEvent():
@@ -101,24 +102,24 @@ def decide(
             return (ruled(state, command, given),)
 
 
-def _described(state: EventState, command: cmd.DescribeEvent) -> ev.EventDescribed:
+def _described(state: TeamEventState, command: cmd.DescribeEvent) -> ev.EventDescribed:
     check_seen("was", DESCRIBED_CHANGED, command.was, state.described_as)
     return ev.EventDescribed(title=command.title, place=command.place, dates=command.dates)
 
 
-def _placed(state: EventState, command: cmd.SetRoomPlaces) -> ev.RoomPlacesSet:
+def _placed(state: TeamEventState, command: cmd.SetRoomPlaces) -> ev.RoomPlacesSet:
     known = state.places
     check_seen("was", DESCRIBED_CHANGED, command.was, (known.open_room, known.closed_room))
     return ev.RoomPlacesSet(open_room=command.open_room, closed_room=command.closed_room)
 
 
-def _draw_withdrawn(state: EventState, command: cmd.WithdrawDraw) -> ev.DrawWithdrawn:
+def _draw_withdrawn(state: TeamEventState, command: cmd.WithdrawDraw) -> ev.DrawWithdrawn:
     stage = drawn_stage(state, command.stage)
     check_seen("seen", DRAW_CHANGED, command.seen, stage.groups, stage=stage.plan.name)
     return ev.DrawWithdrawn(stage=command.stage, reason=command.reason)
 
 
-def _stage_withdrawn(state: EventState, command: cmd.WithdrawStage) -> ev.StageWithdrawn:
+def _stage_withdrawn(state: TeamEventState, command: cmd.WithdrawStage) -> ev.StageWithdrawn:
     stage = stage_of(state, command.stage)
     if stage.drawn is not None:
         raise MatchRefused("stage", command.stage, _NOT_DRAWN)
@@ -129,7 +130,9 @@ def _stage_withdrawn(state: EventState, command: cmd.WithdrawStage) -> ev.StageW
     return ev.StageWithdrawn(stage=command.stage)
 
 
-def _stage_drawn(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> ev.StageDrawn:
+def _stage_drawn(
+    state: TeamEventState, command: cmd.DrawStage, given: FormatGiven
+) -> ev.StageDrawn:
     stage = stage_of(state, command.stage)
     if stage.drawn is not None:
         raise MatchRefused("stage", command.stage, _NOT_DRAWN)
@@ -152,7 +155,7 @@ def _stage_drawn(state: EventState, command: cmd.DrawStage, given: FormatGiven) 
     )
 
 
-def _entrants(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> list[Entrant]:
+def _entrants(state: TeamEventState, command: cmd.DrawStage, given: FormatGiven) -> list[Entrant]:
     """Return the confirmed teams to be drawn, with pots and clubs.
 
     Pots are those of the command if it names any, else those of the entries. A club that the
@@ -168,10 +171,12 @@ def _entrants(state: EventState, command: cmd.DrawStage, given: FormatGiven) -> 
     ]
 
 
-def _open(state: EventState, stage: Stage) -> str:
-    """Return the ranks of earlier stages that qualify for a stage, as text for a refusal.
+def _open(state: TeamEventState, stage: Stage) -> str:
+    """Return, as text, all ranks in earlier stages whose teams qualify for a stage.
 
-    Each is written as the earlier stage's name, group and rank, such as "Final 1:2".
+    The text is part of the refusal to fill the stage while the team of any of these ranks is
+    undecided. Each rank is written as the earlier stage's name, group and rank, such as "Final
+    1:2".
     """
     return ", ".join(
         f"{state.stages[slot.stage].plan.name} {slot.group}:{slot.place}"
@@ -180,7 +185,7 @@ def _open(state: EventState, stage: Stage) -> str:
 
 
 def _round_published(
-    state: EventState, command: cmd.PublishRound, given: FormatGiven
+    state: TeamEventState, command: cmd.PublishRound, given: FormatGiven
 ) -> ev.RoundPublished:
     stage, round_ = round_of(state, command.stage, command.round)
     if stage.next_round != command.round:
@@ -212,7 +217,7 @@ def _published(
 
 
 def _round_withdrawn(
-    state: EventState, command: cmd.WithdrawRound, given: FormatGiven
+    state: TeamEventState, command: cmd.WithdrawRound, given: FormatGiven
 ) -> ev.RoundWithdrawn:
     _, round_ = published_round(state, command.stage, command.round)
     later = [number for number in state.stages[command.stage].published if number > command.round]
@@ -226,7 +231,9 @@ def _round_withdrawn(
     return ev.RoundWithdrawn(stage=command.stage, round=command.round, reason=command.reason)
 
 
-def _round_closed(state: EventState, command: cmd.CloseRound, given: FormatGiven) -> ev.RoundClosed:
+def _round_closed(
+    state: TeamEventState, command: cmd.CloseRound, given: FormatGiven
+) -> ev.RoundClosed:
     stage, round_ = published_round(state, command.stage, command.round)
     if round_.closed:
         raise MatchRefused("round", command.round, N_("a round that is not closed"))
@@ -245,7 +252,7 @@ def _round_closed(state: EventState, command: cmd.CloseRound, given: FormatGiven
     return ev.RoundClosed(stage=command.stage, round=command.round)
 
 
-def _round_reopened(state: EventState, command: cmd.ReopenRound) -> ev.RoundReopened:
+def _round_reopened(state: TeamEventState, command: cmd.ReopenRound) -> ev.RoundReopened:
     _, round_ = published_round(state, command.stage, command.round)
     if not round_.closed:
         raise MatchRefused("round", command.round, N_("a round that is closed"))
@@ -253,7 +260,7 @@ def _round_reopened(state: EventState, command: cmd.ReopenRound) -> ev.RoundReop
 
 
 def _extra_games(
-    state: EventState, command: cmd.SetExtraGames, given: FormatGiven
+    state: TeamEventState, command: cmd.SetExtraGames, given: FormatGiven
 ) -> ev.ExtraGamesSet:
     stage = drawn_stage(state, command.stage)
     pairs = {each.group: each for each in stage.published_pairings}
@@ -271,7 +278,7 @@ def _extra_games(
 
 
 def _kept(
-    state: EventState, command: cmd.KeepQualified, given: FormatGiven
+    state: TeamEventState, command: cmd.KeepQualified, given: FormatGiven
 ) -> ev.QualificationKept:
     stage = drawn_stage(state, command.stage)
     if not is_in_question(state, stage, given.outcomes):
@@ -281,13 +288,13 @@ def _kept(
     return ev.QualificationKept(stage=command.stage, groups=now, reason=command.reason)
 
 
-def _unplayed(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
-    """Yield the draws, rounds and results that are missing in the stages."""
+def _unplayed(state: TeamEventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
+    """Yield a Missing for each draw, round and result that is missing in the stages."""
     for stage in state.stages.values():
         yield from _unplayed_of(state, stage, outcomes)
 
 
-def _unplayed_of(state: EventState, stage: Stage, outcomes: Outcomes) -> Iterator[Missing]:
+def _unplayed_of(state: TeamEventState, stage: Stage, outcomes: Outcomes) -> Iterator[Missing]:
     missing = partial(Missing, of=stage.number, name=stage.plan.name)
     if stage.drawn is None:
         yield missing(Lacking.DRAW)
@@ -311,10 +318,10 @@ def _unplayed_of(state: EventState, stage: Stage, outcomes: Outcomes) -> Iterato
         yield missing(Lacking.WINNER, numbers=tuple(sorted(level)))
 
 
-def _undecided(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
-    """Yield for certain stages that the director's choice is missing.
+def _undecided(state: TeamEventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
+    """Yield a Missing of kind CHOICE for each stage on which the director has to decide.
 
-    They are the stages whose drawn teams differ from those that qualify now.
+    Other teams than those drawn into the stage qualify for it now.
     """
     for stage in state.stages.values():
         if is_in_question(state, stage, outcomes):
@@ -323,7 +330,7 @@ def _undecided(state: EventState, outcomes: Outcomes, _: PointOutcomes) -> Itera
 
 TEAM_EVENT = Format(
     "team_event",
-    EventState(),
+    TeamEventState(),
     ev.StageEvent | ev.TimeEvent | ev.EntryEvent | ev.EntryWithdrawn | ev.TeamChanged,
     fold=lambda state, event: state.after([event]),
     decide=decide,

@@ -14,7 +14,7 @@ from rules.commands import tournament_commands as cmd
 from rules.commands.tournament_commands import RegisterTeam, TeamEntry
 from rules.errors import MatchRefused
 from rules.formats.team_event.entries import DeskBook
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.games.known_games import GAMES
 from rules.identities import PersonId
 from rules.limits import LAST_POT, MOST_AMOUNT, MOST_TEAMS
@@ -34,13 +34,13 @@ _FEWEST = 2
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The values from which decisions at the desk are made.
+    """The values from which decisions about a tournament's entries are made.
 
-    `event` is the state of the tournament, `book` the desk's own records. `teams` are all entered
-    teams with their players, in order of registration.
+    `event` is the state of the tournament of teams, `book` has the fees and notes of the desk.
+    `teams` are all entered teams with their players, in order of registration.
     """
 
-    event: EventState
+    event: TeamEventState
     book: DeskBook
     teams: Mapping[str, tuple[PersonId, ...]]
 

@@ -5,8 +5,8 @@ Sources: ADR 19; ruling 13 (pairs by discipline).
 The desk's own records are fees and notes, by the numbers of entries (ADR 19), and notes to one room
 of a match, by match number (ADR 36).
 
-The number of an entry counts the registered teams from 1. It stays the same if the team's name
-changes.
+The number of an entry counts the registered teams from 1. The number stays the same if the team's
+name changes.
 
 Amounts of money, which people write in different ways, are stored in hundredths of the currency.
 """

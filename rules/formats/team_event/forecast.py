@@ -1,4 +1,4 @@
-"""Suggested changes to a timetable by which all rounds fit, and forecasts of when play ends.
+"""Suggested changes that make all rounds fit into a timetable, and forecasts of when play ends.
 
 These changes are suggested: fewer games per match (one of the allowed lengths, ruling 1), one
 meeting fewer, more tables, stages at the same time, a longer last day; and all stages at their
@@ -18,7 +18,7 @@ from heapq import heappop, heappush
 
 from rules import events as ev
 from rules.formats.format import Outcomes
-from rules.formats.team_event.stages import EventState, Pairing, Round, Stage
+from rules.formats.team_event.stages import Pairing, Round, Stage, TeamEventState
 from rules.formats.team_event.standings import is_decided, outcome_of
 from rules.formats.team_event.timetable import (
     MINUTES_A_GAME,
@@ -32,7 +32,7 @@ from rules.scoring.terms import TERMS
 
 LONGEST_DAY = timedelta(hours=24)
 _STEP, _LONGER = timedelta(minutes=30), 24
-"""A step by which a day can be made longer, half an hour, and the most steps: 24, twelve hours."""
+"""A day can be made longer in steps of half an hour, by at most 24 steps (twelve hours)."""
 
 
 class TimetableChoice(Enum):
@@ -61,7 +61,7 @@ class Suggestion:
 
 
 def suggestions(
-    state: EventState, teams: int, terms: ev.TimetablePlanned, now: datetime | None = None
+    state: TeamEventState, teams: int, terms: ev.TimetablePlanned, now: datetime | None = None
 ) -> tuple[Suggestion, ...]:
     """Return each single change that makes all rounds fit into the hours; none if they fit already.
 
@@ -125,7 +125,7 @@ def _least(
     return best
 
 
-def _unpublished(state: EventState) -> list[ev.StagePlanned]:
+def _unpublished(state: TeamEventState) -> list[ev.StagePlanned]:
     """Return the plans of the stages without a published round, which can still be changed."""
     return [stage.plan for stage in state.stages.values() if not stage.published]
 
@@ -153,7 +153,7 @@ def _changed(plan: ev.StagePlanned, games: int, meetings: int) -> ev.StageChange
     return ev.StageChanged(stage=plan.stage, games=games, meetings=meetings)
 
 
-def _all_shorter(state: EventState) -> tuple[ev.StageChanged, ...]:
+def _all_shorter(state: TeamEventState) -> tuple[ev.StageChanged, ...]:
     shortest = ((plan, TERMS[plan.game_name].lengths[0]) for plan in _unpublished(state))
     return tuple(
         _changed(plan, games, 1)
@@ -190,7 +190,7 @@ def _at_once(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change
 
 
 def _longer_day(terms: ev.TimetablePlanned) -> list[_Change]:
-    """Return the changes that make the last day longer, each by half an hour more.
+    """Return the changes that make the last day longer, by half an hour, by one hour, and so on.
 
     The day becomes longer by twelve hours at most, and never longer than LONGEST_DAY.
     """
@@ -208,9 +208,9 @@ def _longer_day(terms: ev.TimetablePlanned) -> list[_Change]:
 
 _ROOMS = 2
 Thrown = Mapping[int, tuple[int, datetime]]
-"""The latest game of each match whose first dice are known, and the time they became known.
+"""For each match, by its number, the latest game begun and the time of that game's first dice.
 
-The keys are match numbers.
+A game has begun once its first dice are known; the time is when they became known.
 """
 
 
@@ -218,8 +218,9 @@ The keys are match numbers.
 class Known:
     """What is known of a tournament at the time `now`, from which a forecast of its end is made.
 
-    `outcomes` are the outcomes of matches so far. `thrown` has the latest game of each match.
-    `playing` are the numbers of the matches under way, `teams` is the number of teams that play.
+    `outcomes` are the outcomes of matches so far. `thrown` has the latest game of each match that
+    has begun, with the time of its first dice. `playing` are the numbers of the matches under way,
+    `teams` is the number of teams that play.
     """
 
     outcomes: Outcomes
@@ -245,7 +246,7 @@ class Forecast:
 NOTHING_FORESEEN = Forecast()
 
 
-def forecast(state: EventState, known: Known) -> Forecast:
+def forecast(state: TeamEventState, known: Known) -> Forecast:
     """Return when matches, rounds and the day are expected to end, rounded up to five minutes.
 
     The end of a round includes its matches that have not begun yet.
@@ -262,7 +263,7 @@ def forecast(state: EventState, known: Known) -> Forecast:
     )
 
 
-def _under_way(state: EventState, known: Known) -> Iterator[tuple[Stage, Round]]:
+def _under_way(state: TeamEventState, known: Known) -> Iterator[tuple[Stage, Round]]:
     """Yield each round that is under way, with its stage.
 
     In such a round a match has begun and a match is not decided.
@@ -280,7 +281,7 @@ def _has_begun(pairing: Pairing, known: Known) -> bool:
 
 
 def _matches_of(
-    state: EventState,
+    state: TeamEventState,
     stage: Stage,
     round_: Round,
     known: Known,
@@ -310,7 +311,7 @@ def _matches_of(
     return ends
 
 
-def minutes_a_game(state: EventState, game_name: str) -> int:
+def minutes_a_game(state: TeamEventState, game_name: str) -> int:
     """Return the minutes assumed for a game: as planned, or MINUTES_A_GAME without a plan."""
     games = state.times.planned.games if state.times.planned else ()
     known = (each.minutes for each in games if each.game_name == game_name)
@@ -337,7 +338,7 @@ def match_ends(
 
 
 def _day(
-    state: EventState, known: Known, rounds: Mapping[tuple[int, int], datetime]
+    state: TeamEventState, known: Known, rounds: Mapping[tuple[int, int], datetime]
 ) -> datetime | None:
     """Return the time at which today's play is expected to end, or None if there is none today.
 
@@ -367,7 +368,7 @@ def _day(
     return to_five_minutes(max(ends)) if ends else None
 
 
-def _is_done(state: EventState, stage: int, number: int, known: Known) -> bool:
+def _is_done(state: TeamEventState, stage: int, number: int, known: Known) -> bool:
     each = state.stages[stage].rounds[number - 1 :][:1]
     return any(
         one.published and all(is_decided(state, pair, known.outcomes) for pair in one.pairings)

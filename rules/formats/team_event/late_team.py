@@ -1,11 +1,12 @@
-"""Schedules for a team that joins a round robin with published rounds (ruling 1; ours, ADR 22).
+"""Schedules for a team that joins a round robin with published rounds (ruling 1; ADR 22).
 
-A team that had a bye in a round before the new team joined wins its match against the new team by
-walkover; all other teams play theirs. If each round to come has exactly one bye, the new team meets
-the team with the bye, and the number of rounds stays the same. Otherwise the pairs to come and the
-new team's pairs are put into new rounds together, as many as they need. Matches without the new
-team keep their sides. The sides of the new team's matches are chosen so that its opponents' home
-and away matches become equal in number where possible.
+How such a team is fitted in is our choice. A team that had a bye in a round before the new team
+joined wins its match against the new team by walkover; all other teams play theirs. If each round
+to come has exactly one bye, the new team meets the team with the bye, and the number of rounds
+stays the same. Otherwise the pairs to come and the new team's pairs are put into new rounds
+together, as many as they need. Matches without the new team keep their sides. The sides of the new
+team's matches are chosen so that its opponents' home and away matches become equal in number where
+possible.
 
 Nobody plays twice in a round. The rounds are found by the algorithm of Misra and Gries (1992), a
 constructive proof of Vizing's theorem: pairs in which nobody has more than d matches fit into d + 1
@@ -48,7 +49,11 @@ class _Layout:
         return next(each for each, met in self._met[one].items() if met == other)
 
     def add(self, one: str, first: str) -> None:
-        """Put the pair of `one` and `first` into a round; if necessary, move other pairs."""
+        """Put the pair of `one` and `first` into a round; if necessary, move other pairs.
+
+        This is the step of Misra and Gries's algorithm that colours one edge: teams are its
+        vertices, matches its edges, and rounds its colours.
+        """
         fan = self._fan(one, first)
         free, free_there = self._free(one), self._free(fan[-1])
         self._swap_along(one, free_there, free)
@@ -61,10 +66,12 @@ class _Layout:
         self._meet(one, fan[end], free_there)
 
     def _rotatable(self, one: str, fan: Sequence[str], target: int, end: int) -> int:
-        """Return the first index in the fan, from `end` on, that meets two conditions.
+        """Return the index at which the fan has to end so that it can be rotated.
 
-        The team at the index has no match in round `target`, and the part of the fan up to the
-        index is still a fan of `one` as described in `_fan`.
+        To rotate a fan is to give each opponent in it the round of the next one; the last gets
+        round `target`. So the index is the first one, `end` or later, with two properties: the
+        opponent at the index has no match in round `target`, and the opponents up to the index are
+        a fan (see `_fan`).
         """
         for place in range(end, len(fan)):
             if target not in self._met[fan[place]] and self._is_fan(one, fan[: place + 1]):
@@ -77,10 +84,11 @@ class _Layout:
         )
 
     def _fan(self, one: str, first: str) -> list[str]:
-        """Return opponents of `one`, beginning with `first`, as the algorithm needs them (a "fan").
+        """Return a fan: a list of opponents of `one` that begins with `first`.
 
-        Each later opponent meets `one` in a round in which the opponent before it in the fan has no
-        match.
+        Each later opponent meets `one` in a round in which the opponent before it in the list has
+        no match. So each opponent could meet `one` in the round of the next one (a fan of Misra and
+        Gries).
         """
         fan = [first]
         left = dict(self._met[one])
@@ -123,8 +131,8 @@ Pairs = Sequence[Pair]
 class LateSchedule:
     """The rounds still to be published with the late team in them, and the walkovers against it.
 
-    `missed` are byes in earlier rounds that become walkovers, each as the number of the round,
-    counted from 1, and the team that had the bye.
+    `missed` are byes in earlier rounds that become walkovers. Each is the number of the round,
+    counted from 1, and the team that had the bye and now wins.
     """
 
     rounds: tuple[tuple[Pair, ...], ...]
@@ -163,10 +171,12 @@ def late_schedule(
 def _bye_places(
     group: Sequence[str], owed: dict[str, int], drafted: Sequence[Pairs]
 ) -> list[str] | None:
-    """Return the team that has the bye in each round to come.
+    """Return the team that has the bye in each round to come, if the late team can use the byes.
 
-    Return None unless each of these rounds has exactly one bye and each team has as many of these
-    byes as it has matches to play against the late team. `owed` is that number of matches by team.
+    The byes can be used if each of these rounds has exactly one bye, and each team has as many byes
+    as matches to play against the late team. Then the late team meets in each round the team with
+    the bye. Otherwise return None. `owed` is the number of matches that each team has to play
+    against the late team.
     """
     idle = [
         [each for each in group if all(each not in pair for pair in pairs)] for pairs in drafted
@@ -213,8 +223,8 @@ def _anew(
 ) -> Iterator[tuple[Pair, ...]]:
     """Put all matches to come into new rounds and yield the rounds.
 
-    `owed` is the number of matches of each team against the late team, and `sides` has these
-    matches. The rounds with first meetings of pairs come before those with second ones.
+    `owed` is, for each other team, the number of its matches against the late team, and `sides` has
+    these matches. The rounds with first meetings of pairs come before those with second ones.
     """
     to_come = [pair for pairs in drafted for pair in pairs]
     left = Counter(frozenset(pair) for pair in to_come)

@@ -14,7 +14,7 @@ from rules.commands import stage_commands as cmd
 from rules.commands.stage_commands import StagePlan
 from rules.errors import MatchRefused
 from rules.events import Slot, StageKind
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 from rules.scoring.terms import SCORED, TERMS
@@ -24,7 +24,7 @@ MOST_GROUPS, MOST_MEETINGS, MOST_LEAD = 32, 4, 100
 TWO_PLACES = N_("two places for each pair")
 
 
-def stages_planned(state: EventState, command: cmd.PlanStages) -> tuple[ev.StagePlanned, ...]:
+def stages_planned(state: TeamEventState, command: cmd.PlanStages) -> tuple[ev.StagePlanned, ...]:
     """Return the events by which a command plans stages.
 
     Raises MatchRefused naming the first wrong field.

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from rules import events as ev
 from rules.formats.format import Outcomes
 from rules.formats.team_event.qualifying import group_decided, is_in_question, pair_order
-from rules.formats.team_event.stages import EventState, Stage
+from rules.formats.team_event.stages import Stage, TeamEventState
 from rules.formats.team_event.standings import standings
 
 _PLACES = 3
 
 
-def podium(state: EventState, outcomes: Outcomes) -> tuple[tuple[str, ...], ...]:
+def podium(state: TeamEventState, outcomes: Outcomes) -> tuple[tuple[str, ...], ...]:
     """Return the teams of the first, second and third place, each place a tuple.
 
     A place has several teams if no criterion separates them. The result is empty while the last
@@ -41,7 +41,7 @@ def podium(state: EventState, outcomes: Outcomes) -> tuple[tuple[str, ...], ...]
 
 
 def _third(
-    state: EventState, final: Stage, before: list[Stage], outcomes: Outcomes
+    state: TeamEventState, final: Stage, before: list[Stage], outcomes: Outcomes
 ) -> tuple[str, ...]:
     places = [(slot.stage, slot.group) for slot in final.plan.slots]
     losers = [(stage, group, 2) for stage, group in places]
@@ -58,7 +58,7 @@ def _third(
 
 
 def _best_behind(
-    state: EventState, stage: Stage, group: int, outcomes: Outcomes, finalists: Sequence[str]
+    state: TeamEventState, stage: Stage, group: int, outcomes: Outcomes, finalists: Sequence[str]
 ) -> tuple[str, ...]:
     """Return the best team of a group apart from the finalists.
 
@@ -73,7 +73,7 @@ def _best_behind(
 
 
 def _first(
-    state: EventState, stage: Stage, group: int, outcomes: Outcomes
+    state: TeamEventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[tuple[str, ...], ...]:
     """Return the teams of each of the first three places of a group."""
     lines = [each for each in standings(state, stage, group, outcomes) if not each.withdrawn]

@@ -6,13 +6,13 @@ the team that qualified from the better rank) and ruling 13.
 
 from rules import events as ev
 from rules.formats.format import NOTHING_PLAYED, Outcomes
-from rules.formats.team_event.stages import EventState, Pairing, Stage
+from rules.formats.team_event.stages import Pairing, Stage, TeamEventState
 from rules.formats.team_event.standings import absent, is_decided, outcome_of, standings
 from rules.room import Room
 from rules.scoring.scales import EXTRA_GAMES
 
 
-def qualified(state: EventState, stage: Stage, outcomes: Outcomes) -> ev.Groups | None:
+def qualified(state: TeamEventState, stage: Stage, outcomes: Outcomes) -> ev.Groups | None:
     """Return the pairs of teams that would play in a stage by the present standings.
 
     Return None while the team of any rank that qualifies for the stage is undecided.
@@ -24,7 +24,7 @@ def qualified(state: EventState, stage: Stage, outcomes: Outcomes) -> ev.Groups 
     return tuple(zip(named[::2], named[1::2], strict=True))
 
 
-def place_holder(state: EventState, slot: ev.Slot, outcomes: Outcomes) -> str | None:
+def place_holder(state: TeamEventState, slot: ev.Slot, outcomes: Outcomes) -> str | None:
     """Return the team that has the rank `slot` in an earlier stage.
 
     Return None while matches of its group are undecided, or if two teams share the rank.
@@ -41,7 +41,7 @@ def place_holder(state: EventState, slot: ev.Slot, outcomes: Outcomes) -> str | 
     return lines[slot.place - 1].team
 
 
-def group_decided(state: EventState, stage: Stage, group: int, outcomes: Outcomes) -> bool:
+def group_decided(state: TeamEventState, stage: Stage, group: int, outcomes: Outcomes) -> bool:
     """Return True if the group is drawn and each of its matches is decided."""
     if group > len(stage.groups):
         return False
@@ -49,7 +49,7 @@ def group_decided(state: EventState, stage: Stage, group: int, outcomes: Outcome
 
 
 def pair_order(
-    state: EventState, stage: Stage, group: int, outcomes: Outcomes
+    state: TeamEventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[str, str] | None:
     """Return the winner and the loser of a pair.
 
@@ -81,7 +81,7 @@ def is_level(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> bool:
 
 
 def is_undecided_pair(
-    state: EventState, stage: Stage, pairing: Pairing, outcomes: Outcomes
+    state: TeamEventState, stage: Stage, pairing: Pairing, outcomes: Outcomes
 ) -> bool:
     """Return True if the match of a pair is over but has no winner, because it was level in IMP."""
     if stage.plan.kind is not ev.StageKind.PAIRS or outcome_of(pairing, outcomes).vp is None:
@@ -105,7 +105,7 @@ def _by_extra_games(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> tuple
     return _better_qualifier(stage, pairing.group)
 
 
-def dependents(state: EventState, number: int) -> list[Stage]:
+def dependents(state: TeamEventState, number: int) -> list[Stage]:
     """Return the drawn stages whose teams depend on the result of match `number`.
 
     The dependence is direct, or through the standings of another stage.
@@ -114,7 +114,7 @@ def dependents(state: EventState, number: int) -> list[Stage]:
     return [] if own is None else filled_from(state, own.number)
 
 
-def filled_from(state: EventState, stage_number: int) -> list[Stage]:
+def filled_from(state: TeamEventState, stage_number: int) -> list[Stage]:
     """Return the drawn stages whose teams come from a stage, directly or through another stage."""
     changed, found = {stage_number}, list[Stage]()
     for stage in state.stages.values():
@@ -124,21 +124,22 @@ def filled_from(state: EventState, stage_number: int) -> list[Stage]:
     return found
 
 
-def unconfirmed_before(state: EventState, stage: Stage, outcomes: Outcomes) -> int:
-    """Return how many matches with unconfirmed results the teams of a stage depend on.
+def unconfirmed_before(state: TeamEventState, stage: Stage, outcomes: Outcomes) -> int:
+    """Return the number of matches with unconfirmed results in the stages that feed a stage.
 
-    These are matches of the stages from which teams qualify for this stage.
+    The stages that feed it are those from which its teams qualify.
     """
     earlier = {slot.stage for slot in stage.plan.slots}
     numbers = {number for each in earlier for number in state.stages[each].numbers}
     return sum(outcomes.get(number, NOTHING_PLAYED).unconfirmed for number in numbers)
 
 
-def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
-    """Return True if the teams that qualify for a stage now differ from those drawn into it.
+def is_in_question(state: TeamEventState, stage: Stage, outcomes: Outcomes) -> bool:
+    """Return True if other teams qualify for a stage now than those drawn into it.
 
-    Return True also if a rank that qualifies is undecided again. Return False if the director has
-    kept the drawn teams when exactly the teams that qualify now had qualified.
+    Return True also if a rank that qualifies is undecided again. The director can have accepted
+    such a difference by keeping the drawn teams. Then return False as long as the same other teams
+    qualify as when the director decided.
     """
     if stage.drawn is None or not stage.plan.slots:
         return False

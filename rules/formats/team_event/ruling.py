@@ -17,19 +17,19 @@ from rules.errors import MatchRefused
 from rules.formats.draw import MOST
 from rules.formats.format import NOTHING_PLAYED, FormatGiven
 from rules.formats.team_event.late_team import late_schedule
-from rules.formats.team_event.stages import EventState, Round, Stage
+from rules.formats.team_event.stages import Round, Stage, TeamEventState
 from rules.formats.team_event.standings import outcome_of
 from rules.scoring.scales import HIGHEST, MATCH_LENGTHS
 from rules.text import N_
 
 
-def stage_of(state: EventState, number: int) -> Stage:
+def stage_of(state: TeamEventState, number: int) -> Stage:
     """Return the stage with that number. Raises MatchRefused if there is none."""
     check_among("stage", number, state.stages.keys())
     return state.stages[number]
 
 
-def drawn_stage(state: EventState, number: int) -> Stage:
+def drawn_stage(state: TeamEventState, number: int) -> Stage:
     """Return the stage with that number.
 
     Raises MatchRefused if there is none or it is not drawn.
@@ -40,7 +40,7 @@ def drawn_stage(state: EventState, number: int) -> Stage:
     return stage
 
 
-def round_of(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
+def round_of(state: TeamEventState, stage_number: int, number: int) -> tuple[Stage, Round]:
     """Return a round of a drawn stage, together with the stage.
 
     Raises MatchRefused if there is no such stage or round, or if the stage is not drawn.
@@ -50,7 +50,7 @@ def round_of(state: EventState, stage_number: int, number: int) -> tuple[Stage, 
     return stage, stage.rounds[number - 1]
 
 
-def published_round(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
+def published_round(state: TeamEventState, stage_number: int, number: int) -> tuple[Stage, Round]:
     """Return a published round together with its stage.
 
     Raises MatchRefused if there is no such round, or if it is not published.
@@ -78,11 +78,12 @@ Ruling = (
 )
 
 
-def ruled(state: EventState, command: Ruling, given: FormatGiven) -> ev.StageEvent:
+def ruled(state: TeamEventState, command: Ruling, given: FormatGiven) -> ev.StageEvent:
     """Return the event by which a director's decision takes effect.
 
-    `given` are the values from outside the state. Raises MatchRefused naming the wrong field, and
-    ValuesChanged if a value has changed since the sender saw it.
+    `given` has what the decision needs besides this state, such as outcomes of matches and the time
+    (see FormatGiven). Raises MatchRefused naming the wrong field, and ValuesChanged if a value has
+    changed since the sender saw it.
     """
     match command:
         case cmd.GiveWalkover():
@@ -106,7 +107,9 @@ def ruled(state: EventState, command: Ruling, given: FormatGiven) -> ev.StageEve
             assert_never(command)
 
 
-def _walkover(state: EventState, command: cmd.GiveWalkover, given: FormatGiven) -> ev.WalkoverGiven:
+def _walkover(
+    state: TeamEventState, command: cmd.GiveWalkover, given: FormatGiven
+) -> ev.WalkoverGiven:
     stage = state.stage_of(command.number)
     if stage is None:
         raise MatchRefused("match", command.number, N_("a match of a published round"))
@@ -125,13 +128,12 @@ def _walkover(state: EventState, command: cmd.GiveWalkover, given: FormatGiven) 
 
 
 def _team_withdrawn(
-    state: EventState, command: cmd.WithdrawTeam, given: FormatGiven
+    state: TeamEventState, command: cmd.WithdrawTeam, given: FormatGiven
 ) -> ev.TeamWithdrawn:
     """Return the event by which a team withdraws.
 
-    It names the stages in which the team's matches are annulled.
-
-    They are all round robins in which fewer than half of its matches are played (ruling 1).
+    If fewer than half of the team's matches in a round robin are played, all its matches in that
+    round robin are annulled (ruling 1). The event names the stages in which this is so.
     """
     playing = [team for team in given.teams if team not in state.withdrawn]
     check_among("team", command.team, playing)
@@ -145,7 +147,7 @@ def _team_withdrawn(
     return ev.TeamWithdrawn(team=command.team, annulled=tuple(annulled), reason=command.reason)
 
 
-def _penalty(state: EventState, command: cmd.GivePenalty) -> ev.PenaltyGiven:
+def _penalty(state: TeamEventState, command: cmd.GivePenalty) -> ev.PenaltyGiven:
     stage = drawn_stage(state, command.stage)
     check_among("team", command.team, stage.teams)
     for field_name, points in (("vp", command.vp), ("imp", command.imp)):
@@ -163,7 +165,7 @@ def _penalty(state: EventState, command: cmd.GivePenalty) -> ev.PenaltyGiven:
     )
 
 
-def penalties_in_force(state: EventState, stage: int) -> tuple[cmd.PenaltyInForce, ...]:
+def penalties_in_force(state: TeamEventState, stage: int) -> tuple[cmd.PenaltyInForce, ...]:
     """Return the penalties of a stage that were not lifted, in the order they were given."""
     return tuple(
         cmd.PenaltyInForce(each.team, each.vp, each.imp)
@@ -172,7 +174,7 @@ def penalties_in_force(state: EventState, stage: int) -> tuple[cmd.PenaltyInForc
     )
 
 
-def _order(state: EventState, command: cmd.DecideOrder) -> ev.OrderDecided:
+def _order(state: TeamEventState, command: cmd.DecideOrder) -> ev.OrderDecided:
     stage = drawn_stage(state, command.stage)
     check_between("group", command.group, 1, len(stage.groups))
     group = stage.groups[command.group - 1]
@@ -205,7 +207,7 @@ _PLAYED = N_("%(played)s or more: that many games have begun in match %(matches)
 
 
 def round_shortened(
-    state: EventState, command: ShortenRound, given: FormatGiven
+    state: TeamEventState, command: ShortenRound, given: FormatGiven
 ) -> ev.RoundShortened:
     """Return the event that shortens all matches of a round.
 
@@ -248,7 +250,7 @@ _OVER = N_("a group in which not every team has had a bye already")
 _FULL = N_("a group of fewer than %(most)s teams")
 
 
-def team_joined(state: EventState, command: JoinStage, given: FormatGiven) -> ev.TeamJoined:
+def team_joined(state: TeamEventState, command: JoinStage, given: FormatGiven) -> ev.TeamJoined:
     """Return the event by which a team joins a round robin under way.
 
     Raises MatchRefused naming the wrong field, and ValuesChanged if the next round has changed
@@ -288,7 +290,7 @@ def team_joined(state: EventState, command: JoinStage, given: FormatGiven) -> ev
     )
 
 
-def may_join(state: EventState, stage: Stage, teams: Sequence[str]) -> list[str]:
+def may_join(state: TeamEventState, stage: Stage, teams: Sequence[str]) -> list[str]:
     """Return the confirmed teams, of all `teams` entered, that are in no group of the stage."""
     confirmed = state.entries.confirmed(teams, state.withdrawn)
     return [team for team in confirmed if team not in stage.teams]
@@ -299,7 +301,7 @@ _IN_A_DRAW = N_("a team in no draw; it is drawn into %(stage)s")
 
 
 def entry_withdrawn(
-    state: EventState,
+    state: TeamEventState,
     teams: Collection[str],
     matches: Iterable[int],
     command: WithdrawEntry,

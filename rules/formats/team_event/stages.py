@@ -22,7 +22,8 @@ class Pairing:
     """Two teams of a group who meet in a round.
 
     `number` is the number of their match, None until the round is published. If one of the teams
-    joined the stage after this round was published, `missed` is that team; otherwise it is empty.
+    joined the stage only after this round was published, that team has missed the round, and
+    `missed` is its name; otherwise it is empty.
     """
 
     group: int
@@ -231,12 +232,10 @@ class Stage:
         return Round(number, pairings, byes, announced is not None, number in self.closed)
 
     def _unplayed(self, number: int, pairing: Pairing) -> Pairing:
-        """Return a drafted pairing that has no match in published round `number`.
+        """Return a pairing that is not played in published round `number`, with `missed` filled in.
 
-        Its field `missed` is filled in.
-
-        The pairing has no match because one of its teams had withdrawn, or was not in the stage
-        yet.
+        The pairing is in the schedule, but has no match in that round: one of its teams had
+        withdrawn, or joined the stage later. In the second case `missed` is the name of this team.
         """
         late = [team for team in pairing.teams if self.since.get(team, 1) > number]
         return replace(pairing, missed=late[0]) if late else pairing
@@ -277,7 +276,7 @@ NO_PLACES = ev.RoomPlacesSet(open_room="", closed_room="")
 
 
 @dataclass(frozen=True, slots=True)
-class EventState(FormatState):
+class TeamEventState(FormatState):
     """The state of a tournament of teams after some event.
 
     `places` says where the two rooms are. `last_number` is the highest number that a published
@@ -356,7 +355,7 @@ class EventState(FormatState):
         """Return True if the match is decided without play, or no longer counts."""
         return number in self.annulled or self.is_unplayed(number)
 
-    def after(self, events: Iterable[ev.Event]) -> "EventState":
+    def after(self, events: Iterable[ev.Event]) -> "TeamEventState":
         """Return the state after these events. Events of other formats change nothing."""
         state = self
         for event in events:
@@ -365,7 +364,7 @@ class EventState(FormatState):
                 state = replace(state, times=times)
         return state
 
-    def _after_one(self, event: ev.Event) -> "EventState":
+    def _after_one(self, event: ev.Event) -> "TeamEventState":
         match event:
             case ev.EventDescribed():
                 return replace(self, described=event)
@@ -395,7 +394,7 @@ class EventState(FormatState):
             case _:
                 return self._of_stage(event)
 
-    def _of_stage(self, event: ev.Event) -> "EventState":
+    def _of_stage(self, event: ev.Event) -> "TeamEventState":
         match event:
             case ev.StagePlanned():
                 planned = {**self.stages, event.stage: Stage(event)}
@@ -438,7 +437,7 @@ class EventState(FormatState):
             case _:
                 return self
 
-    def _published(self, event: ev.RoundPublished) -> "EventState":
+    def _published(self, event: ev.RoundPublished) -> "TeamEventState":
         stage = self.stages[event.stage]
         state = self._with(replace(stage, published={**stage.published, event.round: event}))
         behind = [each.roll_set + stage.plan.games for each in event.pairings]
@@ -449,7 +448,7 @@ class EventState(FormatState):
             next_roll_set=max(self.next_roll_set, *behind, 1),
         )
 
-    def _round_withdrawn(self, event: ev.RoundWithdrawn) -> "EventState":
+    def _round_withdrawn(self, event: ev.RoundWithdrawn) -> "TeamEventState":
         stage = self.stages[event.stage]
         of_round = {each.number for each in stage.published[event.round].pairings}
         of_extra = {each.number for each in stage.extra.values()}
@@ -458,11 +457,11 @@ class EventState(FormatState):
         state = self._with(replace(stage, published=rounds, extra={}, shortened=shortened))
         return replace(state, annulled=self.annulled | of_round | of_extra)
 
-    def _shortened(self, event: ev.RoundShortened) -> "EventState":
+    def _shortened(self, event: ev.RoundShortened) -> "TeamEventState":
         stage = self.stages[event.stage]
         return self._with(replace(stage, shortened={**stage.shortened, event.round: event}))
 
-    def _with_extra(self, event: ev.ExtraGamesSet) -> "EventState":
+    def _with_extra(self, event: ev.ExtraGamesSet) -> "TeamEventState":
         stage = self.stages[event.stage]
         state = self._with(replace(stage, extra={**stage.extra, event.group: event}))
         return replace(
@@ -471,10 +470,10 @@ class EventState(FormatState):
             next_roll_set=max(self.next_roll_set, event.roll_set + EXTRA_GAMES),
         )
 
-    def _with(self, stage: Stage) -> "EventState":
+    def _with(self, stage: Stage) -> "TeamEventState":
         return replace(self, stages={**self.stages, stage.number: stage})
 
-    def _renamed(self, team: str, name: str) -> "EventState":
+    def _renamed(self, team: str, name: str) -> "TeamEventState":
         """Return the state with a new name for a team that may be drawn but has no match yet."""
         stages = {number: _with_name(stage, team, name) for number, stage in self.stages.items()}
         withdrawn = {name if each == team else each: at for each, at in self.withdrawn.items()}
@@ -504,7 +503,7 @@ def _without(mapping: Mapping[_K, _V], key: _K) -> dict[_K, _V]:
 def _with_joined(drafts: Sequence[Sequence[Pairing]], joined: ev.TeamJoined) -> list[list[Pairing]]:
     """Return the pairings of each round, with the new schedule of the late team's group.
 
-    `drafts` are the pairings of each round before.
+    `drafts` are the pairings of each round as they were without the late team.
     """
     group, first = joined.group, joined.round
     behind = first - 1 + len(joined.rounds)

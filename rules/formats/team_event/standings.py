@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules.formats.format import NOTHING_PLAYED, MatchOutcome, Outcomes
-from rules.formats.team_event.stages import EventState, Pairing, Stage
+from rules.formats.team_event.stages import Pairing, Stage, TeamEventState
 from rules.formats.team_event.tie_breaks import Compared, OwnMatches, TieBreak, ranked
 
 WALKOVER_VP = 18
 """The least VP of a walkover (ruling 1).
 
-It is also the VP of each bye, if the teams of a group do not have equally many byes.
+If the teams of a group have different numbers of byes, each bye is worth this number, too.
 """
 
 
@@ -24,10 +24,11 @@ It is also the VP of each bye, if the teams of a group do not have equally many 
 class TeamStanding:
     """A team's line in the standings of its group.
 
-    Teams that no criterion separates have the same `place`; `shared` is True if more than one of
-    them has not withdrawn. `vp` is the sum of the VP of all meetings and of `bye_vp`, less
-    `vp_penalty`. `imp` and `smp` are the sums for the team and against it, over all results so far,
-    without penalties. `walkovers` is the number of matches won without play.
+    Teams that no criterion separates have the same `place`. `shared` is True if at least two of the
+    teams with this place are still in play; withdrawn teams do not count for it. `vp` is the
+    sum of the VP of all meetings and of `bye_vp`, less `vp_penalty`. `imp` and `smp` are the sums
+    for the team and against it, over all results so far, without penalties. `walkovers` is the
+    number of matches won without play.
     """
 
     team: str
@@ -76,7 +77,7 @@ class Meeting:
 
 @dataclass(slots=True)
 class _Sums:
-    """The sums of one team over the results of its group, to which each result is added in turn."""
+    """The sums of one team over the results of its group; each result in turn is added to them."""
 
     played: int = 0
     won: int = 0
@@ -96,10 +97,11 @@ class _Sums:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """The sums of a group: by team, and the VP of decided matches by home and away team.
+    """The sums of each team of a group, and the VP of its decided matches.
 
-    `walked` are the walkovers whose value depends on these sums, each as the team that came and the
-    team that did not.
+    The keys of `decided` are pairs of the home and the away team. `walked` are the walkovers whose
+    VP the director has not set, so that they are computed from these sums. Each is a pair: the team
+    that gets the VP, and the team that did not come.
     """
 
     sums: Mapping[str, _Sums]
@@ -108,7 +110,7 @@ class _Group:
 
 
 def standings(
-    state: EventState, stage: Stage, group: int, outcomes: Outcomes
+    state: TeamEventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[TeamStanding, ...]:
     """Return the lines of a group's standings, best team first; groups are numbered from 1.
 
@@ -127,7 +129,7 @@ def standings(
 
 
 def meetings(
-    state: EventState, stage: Stage, group: int, outcomes: Outcomes
+    state: TeamEventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[Meeting, ...]:
     """Return the meetings of a group with their points, in the order of the rounds.
 
@@ -140,7 +142,7 @@ def meetings(
     )
 
 
-def _annulled_teams(state: EventState, stage: Stage, group: int) -> set[str]:
+def _annulled_teams(state: TeamEventState, stage: Stage, group: int) -> set[str]:
     """Return the teams of a group whose matches do not count because they withdrew early."""
     return {
         team for team in stage.groups[group - 1] if stage.number in state.withdrawn.get(team, ())
@@ -148,7 +150,7 @@ def _annulled_teams(state: EventState, stage: Stage, group: int) -> set[str]:
 
 
 def _meeting(
-    state: EventState,
+    state: TeamEventState,
     pairing: Pairing,
     outcomes: Outcomes,
     out: AbstractSet[str],
@@ -178,7 +180,7 @@ def outcome_of(pairing: Pairing, outcomes: Outcomes) -> MatchOutcome:
     return outcomes.get(pairing.number, NOTHING_PLAYED)
 
 
-def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...]:
+def absent(state: TeamEventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...]:
     """Return the teams of a pairing that did not come, so that the match is a walkover (ruling 1).
 
     Return an empty tuple if the match was played or can still be played.
@@ -191,7 +193,7 @@ def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str
     return () if gone and outcome_of(pairing, outcomes).vp is not None else gone
 
 
-def is_decided(state: EventState, pairing: Pairing, outcomes: Outcomes) -> bool:
+def is_decided(state: TeamEventState, pairing: Pairing, outcomes: Outcomes) -> bool:
     """Return True if the match of a pairing is over, or decided or annulled without play."""
     if pairing.missed or any(team in state.withdrawn for team in pairing.teams):
         return True
@@ -199,7 +201,7 @@ def is_decided(state: EventState, pairing: Pairing, outcomes: Outcomes) -> bool:
 
 
 def _added_up(
-    state: EventState, stage: Stage, group: int, out: Collection[str], outcomes: Outcomes
+    state: TeamEventState, stage: Stage, group: int, out: Collection[str], outcomes: Outcomes
 ) -> _Group:
     sums = {team: _Sums() for team in stage.groups[group - 1] if team not in out}
     decided: dict[tuple[str, str], list[tuple[int, int]]] = {}
@@ -283,7 +285,8 @@ def _give_byes_by_matches(
 ) -> None:
     """Count byes in a group that a late team has joined, and add them to `sums`.
 
-    A team has as many byes as it has fewer matches than the team with the most.
+    The number of a team's byes is the largest number of matches of any team in the group, less the
+    number of this team's matches.
     """
     matches = dict.fromkeys(sums, 0)
     for pairing in stage.pairings_by_group[group]:
@@ -330,7 +333,7 @@ def _walkover_vp(own: _Sums, absent: _Sums) -> Fraction:
     return max(averages)
 
 
-def _line(state: EventState, stage: Stage, team: str, sums: _Sums) -> TeamStanding:
+def _line(state: TeamEventState, stage: Stage, team: str, sums: _Sums) -> TeamStanding:
     given = [
         each
         for each in state.penalties.values()

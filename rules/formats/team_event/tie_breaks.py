@@ -1,9 +1,9 @@
 """The order of the teams of a group, and the reason why one team is ahead of another.
 
 Source: ruling 13. Teams are compared by VP, then the tied teams' own matches, IMP difference, SMP
-difference, and the director's decision. Ours: if a criterion separates only some of the tied teams,
-those still level are compared again, beginning with their own matches. Own matches are used only if
-every two of the tied teams have met, and all pairs equally often.
+difference, and the director's decision. If a criterion separates only some of the tied teams, those
+still level are compared again, beginning with their own matches (our choice). Own matches are used
+only if every two of the tied teams have met, and all pairs equally often.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -80,9 +80,11 @@ def ranked(compared: Compared) -> Iterator[Rank]:
 def _of_level(
     compared: Compared, level: Sequence[str]
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
-    """Yield the teams `level`, which have equal VP, best first, with why each is ahead of the next.
+    """Yield the teams `level`, which have equal VP, in their order by the tie-breaks, best first.
 
-    Teams that no criterion separates are yielded together.
+    Each element is a tuple of teams and a TieBreak. The tuple has one team, or several teams that
+    no criterion separates. The TieBreak says why they are ahead of the teams that follow; it is
+    None for the last ones.
     """
     if len(level) == 1:
         yield tuple(level), None
@@ -107,9 +109,9 @@ def _of_part(
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
     """Compare again the teams `part`, which a criterion has left level, and yield them, best first.
 
-    The last of these teams is ahead of the teams `behind` by `criterion`. The others get the reason
-    why they are ahead of the team right behind them. `figure` returns a team's figure by the
-    criterion.
+    Each element is as in `_of_level`. The TieBreak of the last element would be None; it becomes
+    one that says that `criterion` puts these teams ahead of the teams `behind`, if there are any.
+    `figure` returns a team's figure by the criterion.
     """
     within = list(_of_level(compared, part))
     for teams, tie_break in within:

@@ -13,7 +13,7 @@ from heapq import heapify, heapreplace
 
 from rules import events as ev
 from rules.formats.draw import FEWEST, rounds_of
-from rules.formats.team_event.stages import EventState, Stage
+from rules.formats.team_event.stages import Stage, TeamEventState
 
 TABLES_OF_A_MATCH = 2
 MINUTES_A_GAME = 15
@@ -79,7 +79,9 @@ def to_five_minutes(moment: datetime) -> datetime:
     return moment - past + timedelta(minutes=5) if past else moment
 
 
-def needs_of(state: EventState, teams: int, terms: ev.TimetablePlanned) -> tuple[StageNeed, ...]:
+def needs_of(
+    state: TeamEventState, teams: int, terms: ev.TimetablePlanned
+) -> tuple[StageNeed, ...]:
     """Return what is still to be played in each stage: every round that is not closed.
 
     `teams` is the number of teams assumed for a stage that is not drawn yet. `terms` has the
@@ -116,7 +118,7 @@ def matches_by_round(stage: Stage, teams: int) -> tuple[int, ...]:
     )
 
 
-def _rounds_left(state: EventState, stage: Stage, teams: int) -> Iterator[tuple[int, int]]:
+def _rounds_left(state: TeamEventState, stage: Stage, teams: int) -> Iterator[tuple[int, int]]:
     for number, matches in enumerate(matches_by_round(stage, teams), 1):
         if stage.drawn is not None:
             matches = len(state.playable(stage.rounds[number - 1].pairings))
@@ -194,10 +196,10 @@ class _Hall:
                 del waiting[stage]
 
     def _ready(self, need: StageNeed, ready: Mapping[int, datetime], first: datetime) -> datetime:
-        """Return the time from which the next round of a stage can begin, but for free tables.
+        """Return the time from which the next round of a stage can begin if tables are free then.
 
-        `ready` has the end of the last placed round of each stage, with the minutes after it;
-        `first` is the beginning of the hours.
+        For each stage, `ready` has the end of its last placed round plus the minutes between
+        matches; `first` is the beginning of the hours.
         """
         if not self._terms.at_once:
             return max(ready.values(), default=first)
@@ -209,8 +211,8 @@ class _Hall:
     ) -> list[int]:
         """Return the stages that cannot go on if a round of stage `stage` cannot be placed.
 
-        They are the stage itself and the stages that wait for it; all of `waiting` if stages are
-        not played at the same time.
+        If stages can be played at the same time, they are the stage itself and the stages that wait
+        for it. Otherwise they are all stages in `waiting`.
         """
         if not self._terms.at_once:
             return [*waiting]

@@ -13,7 +13,7 @@ from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.team_event.forecast import LONGEST_DAY
 from rules.formats.team_event.planning import MOST_MEETINGS
 from rules.formats.team_event.ruling import stage_of
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.formats.team_event.timetable import TABLES_OF_A_MATCH, matches_by_round
 from rules.scoring.terms import TERMS
 from rules.text import N_
@@ -30,7 +30,7 @@ _UNPUBLISHED = N_("a stage of which no round is published")
 
 
 def decide_times(
-    state: EventState, command: cmd.TimeCommand, teams: Sequence[str]
+    state: TeamEventState, command: cmd.TimeCommand, teams: Sequence[str]
 ) -> tuple[ev.TimeEvent, ...]:
     """Return the events by which a command about a tournament's hours takes effect.
 
@@ -52,7 +52,7 @@ def decide_times(
             return tuple(_stage_changed(state, each) for each in command.stages)
 
 
-def _planned(state: EventState, command: cmd.PlanTimetable) -> ev.TimetablePlanned:
+def _planned(state: TeamEventState, command: cmd.PlanTimetable) -> ev.TimetablePlanned:
     bounds = (
         ("tables", command.tables, TABLES_OF_A_MATCH, MOST_TABLES),
         ("days", len(command.days), 1, MOST_DAYS),
@@ -91,7 +91,7 @@ def _check_days(days: Sequence[ev.PlayingDay]) -> None:
         before = day.hours.ends
 
 
-def _timed(state: EventState, command: cmd.TimeRounds, teams: int) -> tuple[ev.TimeEvent, ...]:
+def _timed(state: TeamEventState, command: cmd.TimeRounds, teams: int) -> tuple[ev.TimeEvent, ...]:
     """Return an event for each start of a round that the command changes.
 
     Starts that are announced already are left out. `teams` is the number of teams that play.
@@ -116,21 +116,21 @@ def _timed(state: EventState, command: cmd.TimeRounds, teams: int) -> tuple[ev.T
     return tuple(happened)
 
 
-def _last_start_set(state: EventState, command: cmd.SetLastStart) -> ev.LastStartSet:
+def _last_start_set(state: TeamEventState, command: cmd.SetLastStart) -> ev.LastStartSet:
     _check_last_start(state, command.was)
     if not timedelta(0) < command.until - command.at <= LONGEST_DAY:
         raise MatchRefused("until", command.until, _UNTIL)
     return ev.LastStartSet(at=command.at, until=command.until, reason=command.reason)
 
 
-def _check_last_start(state: EventState, was: datetime | None) -> None:
+def _check_last_start(state: TeamEventState, was: datetime | None) -> None:
     order = state.times.last_start
     now = None if order is None else order.at
     if was != now:
         raise ValuesChanged("was", LAST_START_CHANGED, was, now)
 
 
-def _stage_changed(state: EventState, command: cmd.StageChange) -> ev.StageChanged:
+def _stage_changed(state: TeamEventState, command: cmd.StageChange) -> ev.StageChanged:
     stage = stage_of(state, command.stage)
     plan = stage.plan
     if stage.published:

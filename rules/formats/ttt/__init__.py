@@ -2,5 +2,5 @@
 
 Source: "What is a TTT?" (The Backgammon Live in London Prize TTTs, playBunny; original format by
 MikeMadMonk) and rulings 18 to 20. Yalta does not host play turn by turn: the games are played at
-boards or on other servers. The id of a match is the one that it has there.
+boards or on other servers. The id of a match is its number on the server where it is played.
 """

@@ -28,8 +28,8 @@ def decide(
 ) -> tuple[ev.TttEvent, ...]:
     """Return the events by which a command to a TTT takes effect.
 
-    Removals and returns of players that follow from it are the last of these events. `seed` is the
-    seed for a draw, `by` the sender as named in events. Raises MatchRefused naming a field, or
+    If the command makes it necessary to remove or return players, these events come last. `seed` is
+    the seed for a draw, `by` the sender as named in events. Raises MatchRefused naming a field, or
     ValuesChanged if a value has changed since the sender saw it.
     """
     happened = (_decided(state, command, seed, by),)
@@ -175,9 +175,10 @@ def _returned(state: TttState, command: cmd.ReturnTttPlayer, by: str) -> ev.TttP
 def _removals(before: TttState, after: TttState, by: str) -> Iterator[ev.TttEvent]:
     """Yield removals and returns of players whose count of time-outs has changed (ruling 20).
 
-    `before` and `after` are the states before and after a command. If the limit of time-outs is
-    amended, the new limit applies to later time-outs only: a player who is removed already is
-    judged by the version of the rules under which they were removed.
+    `before` and `after` are the states before and after a command. A player is removed if the count
+    has reached the limit in force now. A player who was removed for time-outs returns if the count
+    is now below the limit by which that player was removed. A player whose count has not changed is
+    neither removed nor returned, even if the limit was amended.
     """
     then, now = forfeits(before), forfeits(after)
     rules = after.rules

@@ -194,9 +194,10 @@ def decide(state: TttState, command: MatchCommand, by: str) -> ev.TttEvent:
 
 
 def open_circles(state: TttState, player: PersonId) -> list[int]:
-    """Return 0 if a player still plays in the TTT itself, then the numbers of their mini-TTTs.
+    """Return the circles in which a player plays: 0 for the TTT itself, then their mini-TTTs.
 
-    Return an empty list for a player who was removed.
+    A circle is all players of a group or of a mini-TTT in the order of the draw. Return an empty
+    list for a player who was removed.
     """
     if player in state.removed:
         return []

@@ -43,8 +43,8 @@ class TttCounts(Enum):
 class TttScore:
     """The value of a game to one of its players, in tenths of a point.
 
-    `settled` is False while the value can still change. That is so if the opponent forfeited the
-    game and the game is not adjudicated yet; until then the value is the least that an adjudication
+    `settled` is False while the value can still change. It can change if the opponent forfeited the
+    game and the game is not adjudicated yet; until then it is the least value that an adjudication
     can give.
     """
 
@@ -132,10 +132,10 @@ class Tie(Enum):
 class TttRow:
     """A player's line in the standings of a group or a mini-TTT.
 
-    `wins` counts the games won by their endings, `forfeit_wins` the games that opponents forfeited,
-    and `played` all games that have a result. `provisional` is True while a game that an opponent
-    forfeited waits to be adjudicated. Players who are level share a `place`; `place` is 0 for a
-    player who was removed.
+    `wins` has, for each ending, the number of games that the player won with it. `forfeit_wins` is
+    the number of games that opponents forfeited, and `played` the number of games that have a
+    result. `provisional` is True while a game that an opponent forfeited waits to be adjudicated.
+    Players who are level share a `place`; `place` is 0 for a player who was removed.
     """
 
     place: int

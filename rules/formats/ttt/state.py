@@ -1,9 +1,9 @@
 """The state of a TTT (rulings 18 to 20), and the values of its games.
 
 Values are in tenths of a point and exact (ruling 19). The source gives six examples. The scores
-computed here equal those printed in all of them, though two examples have a misprint on the way to
-the score: the fifth leaves out the half point for losses (0.876, correctly 0.938), and the sixth
-prints 1.4000 for 1.41. In both the score is 1.4.
+computed here equal those printed in all of them, though in two examples a step of the calculation
+is misprinted: the fifth leaves out the half point for losses (0.876, correctly 0.938), and the
+sixth prints 1.4000 for 1.41. In both the score is 1.4.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -90,7 +90,7 @@ class Figures:
 def adjudicated(figures: Figures, cap: Tenths = CAP) -> Tenths:
     """Return what a forfeited game is worth to the other player: from 1 point to `cap`.
 
-    It is the equity plus half a point, rounded to a tenth of a point; halves are rounded up.
+    The worth is the equity plus half a point, rounded to a tenth of a point; halves are rounded up.
     `figures` are that player's chances.
     """
     score = (figures.equity + _HALF).quantize(Decimal("0.1"), ROUND_HALF_UP)
@@ -171,7 +171,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class TttMatch:
-    """A match of a TTT. `number` is the id that it has where it is played.
+    """A match of a TTT. `number` is its id on the server where it is played.
 
     `reports` are the results that the players have reported, by the reporting player. `decided` is
     the result that the director has entered.
@@ -196,7 +196,10 @@ class TttMatch:
 
     @property
     def result(self) -> TttPlayed | Forfeit | None:
-        """The director's decision, or else the players' reports if they agree, or None."""
+        """The result that the director entered, else the reported one, or None.
+
+        A reported result counts if only one player has reported, or if both have reported the same.
+        """
         if self.decided is not None:
             return self.decided
         reported = list(self.reports.values())

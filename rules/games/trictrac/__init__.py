@@ -12,14 +12,16 @@ computed again from the stored actions:
 - `throw(table, roll)`: the dice. Store the roll. `table.marks` are the points of the throw.
 - `choose(table, choice)`: needed if `phase` is CHOOSE. Store the side and its choice. After GO all
   checkers are back on their talons, and the same side throws again as its next turn.
-- `play(table, play)`: store the play, even if nothing can be played and it is empty: the opponent's
+- `play(table, play)`: store the play, even an empty one if nothing can be played: the opponent's
   points are marked by this action. If the last checker is borne off, both sides' checkers go back
   to their talons.
 - `claim`, `judge` and `contest`: only in school mode. Store the side and the number.
 
 `table.phase` is the next action, `table.awaited` the side that makes it, and `table.winner` is set
-when the game is over. Marks and markings follow from the actions; store them beside the roll as
-well if a record must stay readable after these rules are corrected. For pegs and tokens,
-`Score.of(side)` has the trous, the points and the token's triangle. `Score.tokens(side)` is 2 for a
-side whose points began after the opponent's and can still make a trou bredouille.
+when the game is over. `table.marks` are what the throw is worth, figure by figure, and
+`table.markings` are the points that were then added to a side's score. Both follow from the
+actions; store them beside the roll as well if a record must stay readable after these rules are
+corrected. For pegs and tokens, `Score.of(side)` has the trous, the points and the token's triangle.
+`Score.tokens(side)` is 2 for a side whose points began after the opponent's and can still make a
+trou bredouille.
 """

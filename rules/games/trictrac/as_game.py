@@ -77,10 +77,11 @@ class TrictracCount:
         )
 
     def put_right(self, position: Position) -> "TrictracCount":
-        """Return the table with the checkers corrected before the next throw.
+        """Return the table after the director corrected its position, which now is `position`.
 
-        Points, trous and the numbers of throws do not change (ruling 11). Raises WrongMoment while
-        a throw is being played.
+        The director does this before the next throw, if checkers lie wrongly (ruling 11). Points,
+        trous and the numbers of throws do not change. Raises WrongMoment while a throw is being
+        played.
         """
         self.table.expect(Phase.THROW, "put checkers right")
         return TrictracCount(replace(self.table, position=position))
@@ -101,7 +102,7 @@ class TrictracCount:
         return TrictracCount(table.play(self._held(), play))
 
     def condoned(self, position: Position) -> "TrictracCount":
-        """Return the table after an illegal play whose `position` the opponent accepts.
+        """Return the table after the opponent accepted an illegal play that led to `position`.
 
         The opponent's points are marked.
         """

@@ -1,8 +1,8 @@
 """The figures of Trictrac, with the price, the side and the source of each.
 
-Sources: Trictrac (Grand Trictrac) at Backgammon Galore, "Scoring"; Malfilâtre, Laws of Trictrac,
-the article named with each figure and its table of points. Pile de misère, margot la fendue and jan
-de rencontre are not implemented (ruling 26).
+Sources: Trictrac (Grand Trictrac) at Backgammon Galore, "Scoring"; Malfilâtre, Laws of Trictrac:
+the table of points, and the article that is named with each figure. Pile de misère, margot la
+fendue and jan de rencontre are not implemented (ruling 26).
 
 Every figure is judged by a Situation, which is a throw in a position.
 """
@@ -158,7 +158,7 @@ def points_for(marks: tuple[Mark, ...], side: Side) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A throw of `roll` by `side` in `position`, for which figures are looked for.
+    """A throw of `roll` by `side` in `position`, which can make figures.
 
     `throw` is the number of the side's throw, from 1, since the checkers were set up.
     """
@@ -175,7 +175,7 @@ class Situation:
 
     @property
     def other(self) -> Counts:
-        """The opponent's counts by the opponent's points."""
+        """The opponent's checkers on each point, as the opponent numbers the points."""
         return self.position.of(self.side.opponent)
 
     @property

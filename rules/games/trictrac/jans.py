@@ -112,9 +112,10 @@ def _lines(at: Situation) -> tuple[Line, ...]:
 def _ways_to(at: Situation, line: Line, target: int) -> Iterator[Way]:
     """Yield the ways, found in a possible line of play, to bring the missing checker to `target`.
 
-    If the second move of the line ends on `target`, there is a way by that die alone if a checker
-    was there before at the start of the move. There is a way by both dice if the first move leads
-    to that start.
+    A line has one or two moves, each by one die. If a move ends on `target`, it is a way by its die
+    alone. But the line's first move may have brought a checker to the point from which the second
+    move starts. Then both moves together are a way by both dice. The second move alone is a way,
+    too, if there was a checker on that point before the throw.
     """
     moves = tuple(zip(line.play, line.dice, strict=True))
     for index, (move, die) in enumerate(moves):
@@ -146,9 +147,9 @@ def true_hits(at: Situation) -> Iterator[Mark]:
 def false_hits(at: Situation) -> Iterator[Mark]:
     """Yield a mark for the opponent for each of its single checkers that is hit falsely.
 
-    A checker is hit falsely if it can be reached only by both numbers together and only over points
-    where the opponent has two or more checkers. A checker that can be hit truly in any way is not
-    hit falsely.
+    A hit is false (jan qui ne peut) if the checker can be reached only by both numbers together and
+    only over points where the opponent has two or more checkers. A checker that can be hit truly in
+    any way is not hit falsely.
     """
     for point in _lone_points(at):
         if _direct_ways(at, point) or _joined_ways(at, point):

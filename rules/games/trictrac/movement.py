@@ -54,7 +54,8 @@ OTHER_COIN = 12
 class Jan:
     """Six points of a side that can be filled with two checkers each.
 
-    Checkers reach the point `first` first and `last` last.
+    On their way, checkers reach the point `first` before the others and the point `last` after
+    them.
     """
 
     name: str
@@ -80,7 +81,10 @@ START: Counts = tuple(CHECKERS if place == TALON else 0 for place in range(PLACE
 
 
 def in_grand_table(point: int) -> bool:
-    """Return True if the point is in one of the two grand jans, the mover's or the opponent's."""
+    """Return True if the point is in one of the two grand jans, the mover's or the opponent's.
+
+    In Trictrac each half of the board is called a table: here it is the half with the grand jans.
+    """
     return GRAND_JAN.first >= point >= 7
 
 
@@ -140,8 +144,8 @@ class Line:
 
     `dice` are the dice played, in the order of the moves in `play`, and `after` the mover's counts
     after the play. `overflows` is the number of checkers borne off by a number greater than their
-    point. `by_power` is True if the coin was taken *par puissance*: each of two checkers stopped on
-    its own coin, one point short of the opponent's coin that its die reaches.
+    point. `by_power` is True if the coin was taken *par puissance*: each of two checkers could
+    reach the opponent's coin by its die, but stopped one point before it, on the mover's own coin.
     """
 
     play: Play
@@ -211,8 +215,8 @@ def _both_dice(own: Counts, other: Counts, first: int, second: int) -> Iterator[
 def _by_power(own: Counts, other: Counts, first: int, second: int) -> list[Line]:
     """Return the line that takes the coin *par puissance*, or an empty list if there is none.
 
-    It is possible if both coins are empty and two checkers could take the opponent's coin; they
-    take their own instead.
+    It is possible if both coins are empty and two checkers could take the opponent's coin; the two
+    checkers take the mover's own coin instead.
     """
     if own[COIN] or not is_open(other, OTHER_COIN):
         return []
@@ -241,7 +245,7 @@ def _steps(own: Counts, other: Counts, die: int) -> Iterator[tuple[Move, Counts,
 
 
 def _may_stop(before: Counts, after: Counts, closed: frozenset[int]) -> bool:
-    """Return True if a play leaves no checker that is not allowed to stop where it does.
+    """Return True if every checker may stop where the play leaves it.
 
     `before` and `after` are the mover's counts. No checker may stop on a point of `closed`, and
     none may be alone on the coin.

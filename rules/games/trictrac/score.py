@@ -55,9 +55,10 @@ class Tally:
 
     @property
     def triangle(self) -> int:
-        """The distance of the token that shows the points from the talon: 2, 4, 6, 7 or 12 points.
+        """The distance of the token from the talon, counted in triangles: 2, 4, 6, 7 or 12.
 
-        It is 0 without points; then the token lies between the talons.
+        The token shows the points by the triangle on which it lies. Without points it lies between
+        the talons, and the distance is 0.
         """
         return _TRIANGLES[self.points]
 
@@ -106,8 +107,9 @@ class Score:
     def marked(self, side: Side, points: int) -> tuple["Score", Marking]:
         """Return the score after a side has marked points of one throw, and what happened by it.
 
-        Points beyond the last trou are dropped, and after it nothing is marked. Raises InvalidMark
-        for a negative or odd number, because every figure is worth an even number.
+        Points beyond the twelfth trou are dropped, and after the twelfth trou nothing is marked.
+        Raises InvalidMark for a negative or odd number, because every figure is worth an even
+        number.
         """
         if points < 0 or points % 2:
             raise InvalidMark("points", points)

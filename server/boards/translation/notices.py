@@ -49,7 +49,7 @@ def _of_roll(
 
 
 def _of_opening(event: ev.OpeningDecided, room: Room, number: int) -> Notices:
-    """Return the verdict that ends the opening throw, which belongs to no side."""
+    """Return the message to the board that the opening throw has counted; it names no side."""
     if room is Room.CLOSED:
         return ()
     counted = wire.RollVerdict(
@@ -94,7 +94,10 @@ def _of_throw(event: ev.RollThrown | ev.RollCorrected, room: Room, number: int) 
 def _of_early_throw(
     event: ev.EarlyThrowKept | ev.EarlyThrowVoided, room: Room, number: int
 ) -> Notices:
-    """Return the verdict on an early throw: it does not count yet, or it has to be thrown again."""
+    """Return the message about dice thrown before the opponent's play was finished (ruling 7).
+
+    It says that the dice do not count yet, or that they have to be thrown again.
+    """
     judgement, why = RollJudgement.UNCONFIRMED, FaultCode.PLAY_UNFINISHED
     if isinstance(event, ev.EarlyThrowVoided):
         judgement, why = RollJudgement.VOID, fault_code(event.why)
@@ -104,7 +107,8 @@ def _of_early_throw(
 def _thrown_in(event: _Thrown, number: int) -> int:
     """Return the number of the board's message that reported the dice.
 
-    This message may be an earlier one than `number`.
+    `number` is the number of the message that caused the event. The dice may be of an earlier
+    message, as when a play is finished after dice were thrown too early.
     """
     return number if event.board_event is None else event.board_event.number
 
@@ -135,5 +139,6 @@ _NOTICES: dict[type[ev.Event], Callable[[Any, Room, int], Notices]] = {
 }
 """The makers of notices by class of event.
 
-There are no notices of other events, since the board that caused one knows of it already.
+Other events have no notices, since the board whose message causes such an event knows of it
+already.
 """

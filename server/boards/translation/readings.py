@@ -1,12 +1,12 @@
 """Readings made from a board's messages, on which the rules then decide.
 
-Also here: finished plays on boards whose sensors do not show the whole position (ruling 10,
-ADR 29). Such a play is interpreted by means of the position before it and the dice. So it is read
-when its turn is decided and not when it arrives, since the match may lack the roll until then.
+Also here: finished plays on boards whose sensors do not show the whole position (ruling 10, ADR
+29). Such a play is found by means of the position before it and the dice. So it is read when its
+turn is decided and not when it arrives, since the match may lack the roll until then.
 
-Also here: the fault of a play that the dice do not allow (the play is unfinished, or the dice were
-keyed in wrongly). Source: ruling 9. In both cases the thrown roll stands until somebody corrects
-it.
+Also here: why the dice do not allow a finished play: the player has not moved all they must, or the
+dice were keyed in wrongly. In both cases the thrown roll stands until somebody corrects it (ruling
+9).
 """
 
 from collections.abc import Mapping
@@ -132,7 +132,10 @@ def reading_of(
 
 
 def call_of(message: wire.Call, room: Room) -> cmd.CallDirector:
-    """Return the call for the director that a board's message makes; calls count in any turn."""
+    """Return the call for the director that a board's message makes.
+
+    The turn in the message does not matter: a call is accepted at any time.
+    """
     reason, side = CALLED_FOR[message.reason], SIDE_OF.get(message.side)
     return cmd.CallDirector(room=room, reason=reason, side=side)
 
@@ -214,7 +217,11 @@ def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ThrownTu
 
 
 def is_unfinished(game: Game, state: MatchInPlay, table: TableState) -> bool:
-    """Return True if the questioned play at the table is legal so far but needs more moves."""
+    """Return True if the play at the table is not allowed only because it needs more moves.
+
+    This concerns a questioned play: one that the player has finished but that the dice do not
+    allow.
+    """
     turn = _questioned(state, table)
     return turn is not None and is_incomplete(game, turn, table.position)
 
@@ -247,7 +254,8 @@ def questioned_notices(
 def _dice_in_doubt(game: Game, state: MatchInPlay, room: Room) -> RollRecord | None:
     """Return the open room's dice if other dice would allow the questioned play, else None.
 
-    Return None, too, if the dice can no longer be corrected (ruling 9).
+    A play is questioned if the dice do not allow it. Return None, too, if the dice can no longer be
+    corrected (ruling 9).
     """
     table = state.table(room)
     turn = _questioned(state, table)
@@ -280,7 +288,7 @@ def sensors_of(hello: Hello | None, message: PositionMessage, game: Game) -> Sen
 
 
 def sensed_by(message: PositionMessage) -> Sensed:
-    """Return the checkers that the message reports, as the interpreter of sensors takes them."""
+    """Return the checkers that the message reports, as a `Sensed` of board_drivers.interpreter."""
     return Sensed(message.position.white, message.position.red)
 
 

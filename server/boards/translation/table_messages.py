@@ -98,9 +98,10 @@ _DIRECTOR = {DirectorState(bits): wire.Director(DirectorState(bits)) for bits in
 
 
 def clock_of(clocks: MatchClocks, state: AnyMatchState, room: Room) -> wire.Clock:
-    """Return the room's clock as it was at its last change, which depends on this table only.
+    """Return the room's clock as it was when it last changed.
 
-    A reserve that is overdrawn is shown as used up.
+    Nothing that happens in the other room changes this clock. A reserve that is overdrawn is shown
+    as used up.
     """
     table, clock = state.table(room), clocks.tables[room]
     acting = clock.acting
@@ -174,7 +175,10 @@ def _turn(key: TurnKey) -> dict[str, Any]:
 
 
 def _game_over(state: MatchInPlay, table: TableState, at: dict[str, Any]) -> wire.GameOver:
-    """Return the game's present result; `turn` counts the results of this game at this table."""
+    """Return the message with the game's present result.
+
+    Its field `turn` has the number of this result among the results of this game at this table.
+    """
     result, standing = table.result, state.standing(table.room)
     assert result is not None
     assert standing is not None
@@ -211,7 +215,11 @@ def _dice(
 
 
 def _count(game: Game, table: TableState, at: dict[str, Any]) -> list[wire.ServerMessage]:
-    """Return the points and holes of a game that counts them, and the question to hold or to go."""
+    """Return the points and trous of a game that counts them.
+
+    If a trou was won in Trictrac and its winner may choose, the question whether they stay or go
+    follows.
+    """
     count = table.count or game.counted(Side.WHITE)
     if count is None:
         return []
@@ -234,7 +242,11 @@ def _count(game: Game, table: TableState, at: dict[str, Any]) -> list[wire.Serve
 
 
 def _which_play(table: TableState, at: dict[str, Any]) -> wire.Ask:
-    """Return the question which play was made, with the first of the possible plays (ruling 10)."""
+    """Return the question which of several possible plays was made (ruling 10).
+
+    It has the first ASKED_AT_ONCE of these plays. If the player made none of them, the others are
+    asked next.
+    """
     candidates = tuple(
         tuple((move.origin, move.target) for move in play) for play in table.asked[:ASKED_AT_ONCE]
     )
@@ -249,7 +261,11 @@ def _which_play(table: TableState, at: dict[str, Any]) -> wire.Ask:
 
 
 def _asked(state: AnyMatchState, room: Room, at: dict[str, Any]) -> list[wire.ServerMessage]:
-    """Return the open room's question: is a play finished, or shall the server draw the rest?"""
+    """Return the question for a player in the open room, if there is one.
+
+    It is whether a play is finished, if the opponent threw early; or whether the server shall draw
+    the remaining rolls of the tail, if the opponent has asked for this.
+    """
     if room is Room.CLOSED or state.open.current is None:
         return []
     key = state.open.current

@@ -87,7 +87,7 @@ class Accounts:
         return self._accounts.get(account_id)
 
     def find(self, name: str) -> Account | None:
-        """Return the account of that name, in any spelling and spacing, or None."""
+        """Return the account of that name, whatever the name's case and spacing, or None."""
         folded_name = folded(name)
         return next((each for each in self.list() if folded(each.name) == folded_name), None)
 
@@ -206,7 +206,7 @@ class Failures:
         return self._failed.get(digest_of(subject))
 
     def add(self, *subjects: str) -> None:
-        """Count one more failure for each of these subjects, and delete all failures grown old."""
+        """Count one more failure for each of these subjects, and delete all that are too old."""
         now = self._now()
         with self._turn:
             again = {

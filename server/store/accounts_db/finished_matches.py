@@ -1,7 +1,7 @@
 """Summaries of finished matches, and the room in which each board was last used in one of them.
 
-With them the server can start without reading the logs of all matches. They can be made again from
-the event log at any time.
+With these summaries the server can start without reading the logs of all matches. The summaries can
+be made again from the event log at any time.
 """
 
 from collections.abc import Collection, Sequence
@@ -47,17 +47,17 @@ class KeptMatch(NamedTuple):
 
 
 class LastPlace(NamedTuple):
-    """The room in which a board was last the board of a table, and the time (UTC) of that."""
+    """The room in which a board was last used as a table's board, and when that was (UTC)."""
 
     room: Room
     at: datetime
 
 
 class FinishedMatchStore:
-    """The finished matches in the accounts file that were stored with `version` of their form.
+    """The summaries of finished matches in the accounts file, as far as their form has `version`.
 
-    Matches stored with another version are ignored. Any thread may call the methods; all of them
-    can raise AccountsUnavailable.
+    Summaries stored in another version of the form are ignored. Any thread may call the methods;
+    all of them can raise AccountsUnavailable.
     """
 
     def __init__(self, accounts_file: AccountsFile, version: int) -> None:

@@ -12,9 +12,10 @@ from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import FormPrintRow
 
 FormKey = tuple[str, int, str]
-"""What names a form within a tournament: its kind, the number of its match or 0, and its part.
+"""The key of a printed form within a tournament: its kind, its match's number or 0, and its part.
 
-The part names one of several forms of that kind; it is empty if there is only one.
+If there are several forms of the same kind, such as one for each player, the part says which one
+this is. Otherwise the part is empty.
 """
 
 
@@ -81,7 +82,7 @@ class FormPrints:
                 )
 
     def is_kept(self, command_id: str) -> bool:
-        """Return True if prints of that command are stored, because it was carried out already."""
+        """Return True if prints of that command are stored: the command was carried out already."""
         by_it = select(FormPrintRow.print_id).where(col(FormPrintRow.command_id) == command_id)
         with self._file.transaction() as session:
             return session.exec(by_it.limit(1)).first() is not None

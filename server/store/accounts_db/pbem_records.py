@@ -1,7 +1,7 @@
 """The stored addresses, messages and mails of PBeM knockouts (ADR 48).
 
-They contain people's names and addresses. They can be deleted, because no hash of the event log
-includes them. The knockouts' events are in the event log.
+All of them contain people's names and addresses, and can be deleted, because no hash of the event
+log includes them. The knockouts' events are in the event log.
 """
 
 import re
@@ -35,8 +35,8 @@ class MessageState(Enum):
 class PbemPlayer:
     """A player of a PBeM knockout.
 
-    `handle` is the name by which the playing server's reports call the player, `address` the mail
-    address to which answers are sent.
+    `handle` is the player's name on the other server, where the games are played, and in that
+    server's reports. `address` is the mail address to which answers are sent.
     """
 
     tournament: TournamentId
@@ -50,9 +50,10 @@ class PbemMessage:
     """A message that the server received for a PBeM knockout, with the server's answer.
 
     `number` counts from 1 over the messages of all knockouts and is 0 before the message is stored.
-    `digest` identifies the message if it is received again. `by_mail` is True if it came by mail,
-    and `address` is then its sender's. `person` is the owner of the message's token, None if it has
-    no valid one. `settled_by` is who decided on a message that was WAITING, or empty.
+    `digest` identifies the message, so that the same message is recognized when it is received
+    again. `by_mail` is True if the message came by mail; `address` is then the sender's address.
+    `person` is the owner of the message's token, None if the message has no valid token.
+    `settled_by` is who decided on a message that was WAITING, or empty.
     """
 
     tournament: TournamentId
@@ -73,8 +74,8 @@ class PbemMessage:
 class NewMail:
     """A mail to be sent to a player of a PBeM knockout.
 
-    Of several mails with the same `key`, only the first is sent; None is no key. `secret` replaces
-    SECRET_PLACE in the text when the mail is sent.
+    Of several mails with the same `key`, only the first is sent; a mail whose `key` is None is
+    always sent. `secret` replaces SECRET_PLACE in the text when the mail is sent.
     """
 
     tournament: TournamentId
@@ -128,7 +129,7 @@ class PbemRecords:
             return [_player(row) for row in rows]
 
     def with_token(self, tournament: TournamentId, digest: bytes) -> PbemPlayer | None:
-        """Return the player whose token has that SHA-256, or None if no player has."""
+        """Return the player whose token has that SHA-256, or None if there is no such player."""
         query = select(PbemPlayerRow).where(
             col(PbemPlayerRow.tournament) == tournament.text, col(PbemPlayerRow.digest) == digest
         )
@@ -207,7 +208,8 @@ class PbemRecords:
     ) -> None:
         """Store the organiser's decision on a message that was WAITING, and queue the mails.
 
-        `number` is the message's, `state` and `answer` are its new ones, `by` is who decided.
+        `number` is the number of the message, `state` is its new state, `answer` its new answer,
+        and `by` is who decided.
         """
         with self._file.transaction() as session:
             row = session.get_one(PbemMessageRow, number)
@@ -255,10 +257,10 @@ class PbemRecords:
             return {row.key or "": from_unix_microseconds(row.made_at) for row in rows}
 
     def unsent(self, most: int) -> list[PbemMail]:
-        """Return at most `most` mails of all tournaments that are still to be sent.
+        """Return at most `most` unsent mails, whichever tournament they belong to.
 
-        Those with the fewest failed attempts come first. A mail that has failed MOST_TRIES times is
-        not returned: the organiser has to deal with it.
+        The mails with the fewest failed attempts come first. A mail that has failed MOST_TRIES
+        times is not returned: the organiser has to deal with it.
         """
         waits = col(PbemMailRow.sent_at).is_(None), col(PbemMailRow.faults) < MOST_TRIES
         query = select(PbemMailRow).where(*waits)
@@ -290,8 +292,8 @@ class PbemRecords:
         """Delete everything that identifies these persons.
 
         `persons` has the former names of each person. The persons' addresses and tokens, the mails
-        to them and the texts of their messages are deleted. In the mails and messages of other
-        people their names, handles and addresses are replaced by "N. N.".
+        to them and the texts of their messages are deleted. Where the mails and messages of other
+        people have names, handles or addresses of these persons, these are replaced by "N. N.".
         """
         gone = [person.text for person in persons]
         names = frozenset(name for each in persons.values() for name in each)
@@ -343,9 +345,10 @@ def _messages_of(tournament: TournamentId) -> SelectOfScalar[PbemMessageRow]:
 
 
 def _nameless(text: str, names: Collection[str]) -> str:
-    """Return the text with these names replaced where they are whole words, in any case.
+    """Return the text with these names replaced by "N. N." where they are whole words.
 
-    The word inside the braces of SECRET_PLACE is not replaced.
+    Upper and lower case count as the same. The word inside the braces of SECRET_PLACE is not
+    replaced.
     """
     if not names:
         return text

@@ -14,9 +14,9 @@ from server.store.accounts_db.tables import SessionRow
 WRITTEN_AFTER = timedelta(minutes=5)
 """The longest time for which a session's last use may be known in memory but not in the file."""
 MOST = 20
-"""The most sessions of one account or link (our choice). One more ends the one unused for longest.
+"""The most sessions of one account or link (our choice).
 
-A seat has only one session.
+If one more is opened, the session that was unused for longest ends. A seat has only one session.
 """
 
 

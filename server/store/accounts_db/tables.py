@@ -314,9 +314,9 @@ class ForkTalliesRow(AccountsTable, table=True):
 class PbemPlayerRow(AccountsTable, table=True):
     """A player of a tournament's PBeM knockout, with their mail address and token.
 
-    `handle` is the name by which the playing server's reports call the player. `digest` is the
-    SHA-256 of the token, which itself is not stored. `entered_at` is in microseconds from 1970 in
-    UTC.
+    `handle` is the player's name on the other server, where the games are played, and in that
+    server's reports. `digest` is the SHA-256 of the token, which itself is not stored. `entered_at`
+    is in microseconds from 1970 in UTC.
     """
 
     __tablename__ = "pbem_player"
@@ -332,9 +332,10 @@ class PbemPlayerRow(AccountsTable, table=True):
 class PbemMessageRow(AccountsTable, table=True):
     """A message that was received for a PBeM knockout, with its answer; no row is ever deleted.
 
-    `digest` identifies a message that is received again. `person_id` is the owner of the message's
-    token, if there is one; `address` is the sender's. `state` is the value of a MessageState. The
-    texts are emptied when the sender is erased. `received_at` is in microseconds from 1970 in UTC.
+    `digest` identifies the message, so that the same message is recognized when it is received
+    again. `person_id` is the owner of the message's token, if there is one; `address` is the
+    sender's address. `state` is the value of a MessageState. The texts are emptied when the sender
+    is erased. `received_at` is in microseconds from 1970 in UTC.
     """
 
     __tablename__ = "pbem_message"

@@ -164,7 +164,7 @@ def _read_bytes(stored: object) -> bytes:
 
 
 def _identity(read: Callable[[str], object]) -> Form:
-    """Return the form of a type whose values are stored as their own text."""
+    """Return how values of a type are stored as text: as `str` of each; `read` restores it."""
 
     def checked(stored: object) -> object:
         if not isinstance(stored, str):
@@ -228,7 +228,8 @@ _PLAIN: dict[Any, Form] = {
 VERSION = 1
 """The version of the form in which events are written now.
 
-It must become 2 with the first change of the form other than another field with a default.
+The version must become 2 with the first change of the form that is more than an added field with a
+default.
 """
 
 

@@ -5,8 +5,9 @@ is acknowledged to its board only when its events are stored too (the wire's dur
 
 Also here: the check of a stream that is loaded or exported. Every event must be readable, and the
 ledger, which is the chain of the events' hashes, must be complete up to its end. Hashes alone do
-not show that the last events are missing. But the log also stores each stream's last number, and
-with each board's frame the number of the stream's last event at that time.
+not show that the last events of a stream are missing. Therefore the log also stores the number of
+each stream's last event. With each frame of a board it stores the number that the stream's last
+event had when the frame was stored.
 """
 
 from collections.abc import Callable, Sequence
@@ -149,9 +150,10 @@ def chain(
 
     Each hash includes the hash of the event before. `previous` has the number and the hash of the
     stream's last event, or (0, rules.ledger.genesis(stream)) for a new stream. `actor` is the
-    sender of the command with the id `command_id`, empty if it had none. `recorded_at` needs a time
-    zone and is stored in UTC; `nonces` are sixteen secret random bytes for each event. Raises
-    ValueError if one of them is not so.
+    sender of the command that led to the events, and `command_id` the id of that command, empty if
+    it had none. `recorded_at` needs a time zone and is stored in UTC; `nonces` are sixteen secret
+    random bytes for each event. Raises ValueError if the time has no time zone or the nonces are
+    not as described.
     """
     moment = recorded_at.astimezone(UTC) if recorded_at.tzinfo else recorded_at
     entries = list[StoredEvent]()

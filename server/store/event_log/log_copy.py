@@ -21,7 +21,10 @@ from server.store.event_log.tables import (
 )
 
 ROWS_A_STEP: Final = 256
-"""The most rows read between two commits of the log (our choice): it takes about a millisecond."""
+"""The most rows read between two commits of the log (our choice).
+
+Reading so many rows takes about a millisecond.
+"""
 
 Row = tuple[object, ...]
 
@@ -99,9 +102,9 @@ def rows_behind(driver: sqlite3.Connection, table: int, after: int, last: int) -
 
 
 def digest_at(driver: sqlite3.Connection, place: int) -> bytes | None:
-    """Return the hash of the event at that place of the log, None if there is none.
+    """Return the hash of the event at `place`, its number among all events of the log, or None.
 
-    Raises sqlite3.Error.
+    None means that there is no such event. Raises sqlite3.Error.
     """
     row = driver.execute(_DIGEST, (place,)).fetchone()
     return None if row is None else row[0]

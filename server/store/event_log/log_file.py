@@ -52,9 +52,10 @@ They are so few that the driver's cache has room for all statements.
 
 
 class Placed(NamedTuple):
-    """The place of a new event, its stream's id, and the place of that stream's event before it.
+    """A new event's number in the whole log, its stream's id, and the number of the event before.
 
-    `previous` is 0 for a stream's first event.
+    `place` counts the events of all streams. `previous` is the `place` of the stream's event before
+    this one, or 0 for a stream's first event.
     """
 
     place: int
@@ -88,7 +89,7 @@ class LogHeads:
         self._last_place = None
 
     def place(self, stream: str) -> Placed:
-        """Reserve the next place of the log for the stream's next event, and return it."""
+        """Reserve the next number of the whole log for the stream's next event, and return it."""
         known = self._known(stream)
         if self._last_place is None:
             self._last_place = self._one(_LOGS_LAST_PLACE)
@@ -227,7 +228,7 @@ _IDENTITY = "SELECT identity FROM identity"
 _KINDS = (int, int, str, str, str, int, bytes, bytes, bytes)
 """The types of the columns of an event's row, in their order."""
 _BEYOND_TIME = 250_000_000_000_000_000
-"""A number of microseconds from 1970 that is more than that of every valid time."""
+"""A time in microseconds from 1970 that is later than every valid time."""
 _JOURNALS_GONE = """
     SELECT count(*) < coalesce(max(journal_number), 0) OR EXISTS (
         SELECT 1 FROM (SELECT journal_number FROM board_frame ORDER BY place DESC LIMIT 1)
@@ -296,9 +297,10 @@ class LogFile:
         self.unfolded = 0
 
     def append_all(self, batches: Sequence[Batch]) -> list[Answer]:
-        """Store the batches in one transaction, and return for each None or why it was refused.
+        """Store the batches in one transaction, and return one answer for each batch.
 
-        A batch is refused if one of its numbers is not the next; the others are stored.
+        The answer is None if the batch is stored, else the reason why the batch was refused. A
+        batch is refused if one of its numbers is not the next; the others are stored.
         """
         try:
             self._store(lambda: self._insert(batches))
@@ -340,7 +342,10 @@ class LogFile:
         return [StoredRow.read(stream, row) for _, *row in rows], before if before < place else 0
 
     def heads(self) -> dict[str, int]:
-        """Return the number of each stream's last event, as EventLog.heads; streams by alphabet."""
+        """Return the number of each stream's last event, keyed by stream; see EventLog.heads.
+
+        The streams are in alphabetical order.
+        """
         with _explained():
             found = self._driver.execute(_HEADS).fetchall()
         return {name: head if isinstance(head, int) else _BEYOND_ALL for name, head in found}

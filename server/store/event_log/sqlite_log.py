@@ -244,10 +244,11 @@ class WriterThread:
     def _hand_over(self, before: int, passes: int) -> None:
         """Pass the waiting tasks to the thread when a pass of the event loop has added no more.
 
-        If a hundred boards send at once, their frames so wait for one commit, and not for a second
-        one after that of the first board's frame. Also the thread does not compete for the
-        interpreter's lock while the frames are received. `before` is the number of tasks that
-        waited a pass ago, `passes` the number of passes that may still wait.
+        So if a hundred boards send at once, all their frames are stored by one commit. Otherwise
+        the first board's frame would be stored by a commit of its own, and the other frames would
+        have to wait for it. Also the thread does not compete for the interpreter's lock while the
+        frames are received. `before` is the number of tasks that waited a pass ago, `passes` the
+        number of passes that may still wait.
         """
         if len(self._accepted) > before and passes:
             self._loop.call_soon(self._hand_over, len(self._accepted), passes - 1)

@@ -1,9 +1,9 @@
 """Delivery of stored events to subscribers, each of them independent of the others.
 
 A subscriber is a part of the server that must learn of every stored event, such as the public
-feeds. If one raises, the error is logged and listed, and later the subscriber receives the whole
-stream again from the event log. No match, no other subscriber and no start of the server waits for
-that.
+feeds. If a subscriber raises, the error is logged and listed, and later the subscriber receives the
+whole stream again from the event log. Matches, other subscribers and the server's start do not wait
+for this second delivery.
 """
 
 import asyncio
@@ -26,8 +26,8 @@ LONGEST_RETRY = 60.0
 class Lagging:
     """A subscriber that could not process a stream's events; `error` is the last error it raised.
 
-    `sentence` is the English text to be shown for it and translated, with the placeholders `number`
-    (of the match) and `error`; if it is empty, a general text is shown.
+    `sentence` is the English text that pages translate and show for this failure. Its placeholders
+    are `number`, the match's number, and `error`. If `sentence` is empty, a general text is shown.
     """
 
     subscriber: str
@@ -68,10 +68,10 @@ class Subscriptions:
         return (*self._lagging.values(), *self._failing.values())
 
     def fails(self, name: str, stream: str, error: str, sentence: str) -> None:
-        """Add a failure of a part that is no subscriber to the list of `lagging`.
+        """Add a failure to the list of `lagging`, for a part of the server that is no subscriber.
 
-        `name` names the part that fails, `stream` the stream for which it does, and `error` is the
-        error. `sentence` is its text, as in Lagging.
+        `name` names the part that fails, `stream` the stream for which it fails, and `error` is the
+        error. `sentence` is the text for the failure, as in Lagging.
         """
         self._failing[name, stream] = Lagging(name, stream, error, sentence)
         self._announce()
@@ -82,7 +82,10 @@ class Subscriptions:
             self._announce()
 
     def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Deliver all events of a stream that was loaded into memory, to all. Never raises."""
+        """Deliver to all subscribers all events of a stream that was loaded into memory.
+
+        This never raises.
+        """
         self._give(stored, lambda subscriber: subscriber.begin(stored))
 
     def tell(self, stored: Sequence[StoredEvent]) -> None:

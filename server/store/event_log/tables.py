@@ -1,11 +1,11 @@
 """The database tables of the event log's file.
 
 Moments are stored as they are hashed, as microseconds from 1970 in UTC. Events and frames are in
-the order in which they were stored; `place` counts them from 1. There is no index by stream: it
-would scatter what a hundred matches write in one commit over a hundred pages of the file. Instead
-each stream and each journal of a board has one small row, with the number of its last event or
-frame. Triggers refuse a row whose number is not the next, and a stream's events are found from its
-last one backwards.
+the order in which they were stored; `place` counts them from 1. There is no index by stream,
+because such an index would scatter what a hundred matches write in one commit over a hundred pages
+of the file. Instead each stream and each journal of a board has one small row, with the number of
+its last event or frame. Triggers refuse a row whose number is not the next, and a stream's events
+are found from its last one backwards.
 """
 
 from typing import Final
@@ -41,8 +41,9 @@ class IdentityRow(LogTable, table=True):
 class StreamRow(LogTable, table=True):
     """A stream; `head` is the number and `last_place` the place of its last event, 0 if none.
 
-    `journalled` is the highest number that a frame sent to this stream's match was stored with, as
-    that of the stream's last event at the time. If it is higher than `head`, events are missing.
+    With each frame that boards send to the stream's match, the number of the stream's last event at
+    that time is stored. `journalled` is the highest number stored in this way. If it is higher than
+    `head`, events are missing.
     """
 
     __tablename__ = "stream"

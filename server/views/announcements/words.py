@@ -14,11 +14,11 @@ from server.words.translation import Words
 class AnnouncementLine:
     """An announcement as a page shows it.
 
-    `time` is the time at which it was made, by the hall's clock. `of` is the name of the tournament
-    that it concerns; it is empty for an announcement to everybody, and on pages on which no other
-    tournament's announcements appear. `key` distinguishes the announcement from all others, even
-    from those of another hall at the same address. `until` is the time at which it expires, in
-    ISO 8601, or empty.
+    `time` is the time at which the announcement was made, by the hall's clock. `of` is the name of
+    the tournament that the announcement concerns; the name is empty if the announcement is to
+    everybody, or if the page shows the announcements of one tournament only. `key` distinguishes
+    the announcement from all others, even from those of another hall at the same address. `until`
+    is the time at which the announcement expires, in ISO 8601, or empty.
     """
 
     number: int
@@ -47,7 +47,10 @@ def announcement_lines(
 
 
 def announcement_key(announcement: Announcement) -> str:
-    """Return a key unique to an announcement: its number, and when it was made in milliseconds."""
+    """Return a key unique to an announcement, made from its number and the time when it was made.
+
+    The time is in milliseconds from 1970.
+    """
     made_at = unix_microseconds(announcement.made_at) // 1000
     return f"{announcement.made.number}-{made_at}"
 

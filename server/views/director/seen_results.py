@@ -18,7 +18,7 @@ from server.tournaments.tournament_process import TournamentProcess
 def points_seen_by(
     visitor: Visitor, hall: Hall, public: PublicOutcomes, tournament: TournamentId
 ) -> dict[int, PointOutcome]:
-    """Return the outcomes of matches at one table that the visitor may see, keyed by match number.
+    """Return the outcomes that the visitor may see of matches at one table, keyed by match number.
 
     Of their own matches in play, visitors see what the public knows. `public` are the public
     outcomes.
@@ -39,8 +39,8 @@ def outcomes_seen_by(
 ) -> Outcomes:
     """Return the outcomes of a tournament's matches that a visitor who runs it may see.
 
-    They are keyed by match number. Of matches in play in which the visitor may be a player, the
-    outcomes are those that the public knows; `public` returns these.
+    The outcomes are keyed by match number. If a match is in play and the visitor may be one of its
+    players, its outcome is the one that the public knows. `public` returns the public outcomes.
     """
     known: Outcomes | None = None
     seen = dict(hall.outcomes.of(tournament))

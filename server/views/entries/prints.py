@@ -20,8 +20,8 @@ def entries_with_fees(context: FormContext) -> GridsForm:
 def entries_form(event: str, desk: Desk, words: Words) -> GridsForm:
     """Return the desk's entries as a form, with a note if there are no teams or no fees.
 
-    The form always has a grid, because in a workbook notes can be written only on a grid's sheet.
-    `event` is the tournament's title.
+    The form has a grid even without teams, because in a spreadsheet file the notes are written
+    below a grid. `event` is the tournament's title.
     """
     gettext, currency = words.gettext, desk.book.currency
     return GridsForm(

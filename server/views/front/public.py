@@ -44,11 +44,11 @@ class ScoreLine:
 class TableCard(ScoreLine):
     """A match's card.
 
-    `waiting` is the sentence that says why the card shows no more yet. `table` is what
-    `<bg-board>` draws, and `in_words` says the same for people who cannot see it. `room` is the
-    room shown, or "table" if the match has only one. `home_player` and `away_player` are the names
-    of the players in the open room; they are empty while line-ups are sealed, and in a match of two
-    individuals.
+    `waiting` is the sentence that says why nothing newer is shown, such as that the closed room
+    still has to play. `table` is what `<bg-board>` draws, and `in_words` says the same for people
+    who cannot see it. `room` is the room shown, or "table" if the match has only one. `home_player`
+    and `away_player` are the names of the players in the open room; they are empty while line-ups
+    are sealed, and in a match of two individuals.
     """
 
     event: str
@@ -93,7 +93,7 @@ def table_card(
 
 @dataclass(frozen=True, slots=True)
 class EmptyTable:
-    """A table at which nobody plays, set up for a game, with the values of a card's board.
+    """A table at which nobody plays, set up for a game, to be shown in place of a match's card.
 
     `table`, `in_words` and `room` are as in TableCard.
     """
@@ -129,7 +129,8 @@ def in_order(
 ) -> list[PublicSnapshot]:
     """Return the matches in order: `first`, then those being played, those planned, and those over.
 
-    `first` is the match to be shown large. Matches that are over come last one first.
+    `first` is the match to be shown large. Among the matches that are over, the last one comes
+    first.
     """
     playing = [now for now in matches if is_playing(now)]
     planned = [now for now in matches if now.phase is PublicPhase.PLANNED]
@@ -150,4 +151,5 @@ def card_terms(words: Words, *, aids: bool) -> dict[str, Any]:
         "sides": {side.value: name for side, name in side_names(words).items()},
         "linked": words.gettext("live"),
         "lost": words.gettext("connection lost, trying again"),
+        "silent": words.gettext("nothing heard since %(time)s, trying again", time="{time}"),
     }

@@ -26,7 +26,10 @@ _SIDES = {"w": Side.WHITE, "r": Side.RED}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A game of a match and the name of one of its steps, or None for the game as a whole."""
+    """A place that an address names: a game of a match, or one of the game's steps.
+
+    `step` is the name of the step, None for the game as a whole.
+    """
 
     game: int
     step: str | None = None
@@ -41,11 +44,12 @@ class Place:
 class PublicPosition:
     """The tables of both rooms at one step of a game, as far as they are public.
 
-    `item` is the number of the match's newest public item; while it is the same, so is the
-    position. `story` is the story of the game, and `step` the index of the step in it, None before
-    the first throw. `open` and `closed` are the rooms' tables at that step; `closed` is None until
-    the game is over in both rooms. `line` is the step's line in the list of moves, the open room's
-    if it has one, and `side` is the side that moved; both are None before the first throw.
+    `item` is the number of the match's newest public item; as long as this number stays the same,
+    the position does not change. `story` is the story of the game, and `step` the index of the step
+    in it, None before the first throw. `open` and `closed` are the rooms' tables at that step;
+    `closed` is None until the game is over in both rooms. `line` is the step's line in the open
+    room's list of moves or, if the open room has none, in the closed room's. `side` is the side
+    that moved. Both are None before the first throw.
     """
 
     place: Place
@@ -70,9 +74,9 @@ def place_named(game: str, step: str | None = None) -> Place | None:
 
 
 def step_of_turn(story: GameStory | None, name: str) -> str | None:
-    """Return the name of the step with the open room's turn `name`, or None if there is none.
+    """Return the name of the step that shows a turn of the open room, or None if there is none.
 
-    The turn's name is as in addresses: "w7" is White's seventh turn.
+    `name` is the turn's name, as in addresses: "w7" is White's seventh turn.
     """
     found = _TURN.fullmatch(name)
     if found is None or story is None:
@@ -103,9 +107,10 @@ def story_of(
 
 
 def first_shown(now: PublicSnapshot, game: int) -> Place | None:
-    """Return the place that a match's page shows first once the match is over: `game` as a whole.
+    """Return what the page of a match shows first once the match is over.
 
-    Return None if the match is not publicly over or `game` is 0.
+    It is game number `game`, at none of its turns. Return None if the match is not publicly over or
+    `game` is 0.
     """
     return Place(game) if now.phase is PublicPhase.OVER and game else None
 
@@ -146,7 +151,7 @@ def _step_meant(story: GameStory, place: Place) -> int | None:
 
 
 def _line_of(story: GameStory, step: int | None) -> MoveLine | None:
-    """Return a step's line in the list of moves, the open room's if it has one."""
+    """Return a step's line in the open room's list of moves, or else in the closed room's."""
     if step is None:
         return None
     at = story.steps[step]

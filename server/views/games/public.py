@@ -6,11 +6,13 @@ answers appear when the game is over in both rooms (ruling 12). A step keeps its
 `m14` is the fourteenth line of the open room, `c9` the ninth line of the closed room. A step has a
 name with "c" where only the closed room has a line.
 
-Also here: the rail, which has a row for each step, with its dice and plays. While a game is played,
-a row also says that the closed room has the dice or has played, which is just when dice and plays
-become public under lockstep (ruling 12). It never says if or how the closed room's plays differ
-from the open room's. Once the game is over in both rooms, both rooms' plays are shown, and the rail
-splits after the first roll that the rooms played differently.
+Also here: the rail, the list of turns beside the board on a game's page. It has a row for each step
+of a game, with the step's dice and plays. While a game is played, a row also says that the closed
+room has the dice, or that it has played. Under lockstep this reveals nothing, because dice become
+public when the closed room gets them, and plays when it has played (ruling 12). The rail of a game
+being played never says if or how the closed room's plays differ from the open room's. Once the game
+is over in both rooms, both rooms' plays are shown, and the rail splits after the first roll that
+the rooms played differently.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +26,7 @@ from rules.position import Side
 from rules.room import Room, RoomResult
 from server.live import facts as fx
 from server.live.public_table import PublicGame, PublicTable, first_difference, table_after
-from server.live.snapshot import PublicSnapshot
+from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.views.match.public import MarkLine, MoveLine, move_lines
 from server.views.tables.words import side_names
 from server.words.translation import Words
@@ -36,9 +38,10 @@ class ComparedDouble:
 
     `cube` is the value that was offered. `takes` and `passes` are the numbers of watchers who would
     take or pass. `open` is the open room's answer in words, and `taken` is True if it was a take.
-    `closed` says what the closed room did in the same turn; it is empty until that is public.
-    `parted` is True if the rooms had played differently before, so that the closed room had another
-    position. `newest` is True if nothing but the end of the game is public after the answer.
+    `closed` says what the closed room did in the same turn; it is empty until the closed room is
+    public. `parted` is True if the rooms had played differently before, so that the closed room had
+    another position. `newest` is True if nothing but the end of the game is public after the
+    answer.
     """
 
     side: Side
@@ -154,10 +157,10 @@ Lines = Sequence[MoveLine]
 
 @dataclass(frozen=True, slots=True)
 class StoryStep:
-    """A step of a game, at which a turn or another line of either room is added.
+    """A step of a game's story: it adds one line to the list of moves of one room, or of both.
 
-    `link` is its name in links. `open` and `closed` say how many lines of the list of moves each
-    room has up to and including this step.
+    `link` is the step's name in links. `open` and `closed` are the numbers of lines that the open
+    and the closed room's lists have after this step.
     """
 
     link: str
@@ -247,10 +250,10 @@ def _marked(line: MoveLine, public: PublicGame, words: Words) -> MoveLine:
 
 
 def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
-    """Yield the steps of both rooms' lines side by side.
+    """Yield the steps of both rooms' lists of moves side by side.
 
-    A turn that both rooms had is one step; lines that are no turn come before the turn that follows
-    them.
+    A turn that both rooms had is one step. A line that is no turn, such as a double, is a step
+    before the next turn.
     """
     open_count = closed_count = 0
     for in_open, in_closed in _rows(opened, closed):
@@ -261,7 +264,10 @@ def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
 
 
 def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
-    """Yield two booleans for each step: if the open room, and if the closed room has a line."""
+    """Yield two booleans for each step: the first says if the open room has a line there.
+
+    The second says if the closed room has a line there.
+    """
     for of_open, of_closed in _met(list(_turns(opened)), list(_turns(closed))):
         for order in range(max(of_open.others, of_closed.others)):
             yield order < of_open.others, order < of_closed.others
@@ -270,11 +276,10 @@ def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
 
 
 class _Turn(NamedTuple):
-    """A turn in a room's list of moves.
+    """A turn in a room's list of moves, or the end of the list.
 
-    `key` is its side and number. `others` is the number of lines that are no turn, such as doubles,
-    between the turn before and this one. The last of a room's turns has None as its key: it is no
-    turn, but counts the lines after the last turn.
+    `key` is the side and number of the turn, None at the end of the list. `others` is the number of
+    lines that are no turn, such as doubles, between the turn before and this turn or end.
     """
 
     others: int
@@ -299,10 +304,10 @@ def _turns(lines: Lines) -> Iterator[_Turn]:
 
 
 def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, _Turn]]:
-    """Return the same turns of both rooms in pairs, in the order of play.
+    """Return the turns of both rooms in pairs, in the order of play.
 
-    A turn that only one room has, as happens if a side can throw twice in a row, is paired with
-    _NOTHING.
+    A pair has the open room's turn and the same turn of the closed room. A turn that only one room
+    has, as happens if a side can throw twice in a row, is paired with _NOTHING.
     """
     met: list[tuple[_Turn, _Turn]] = []
     played, answered = opened[:-1], closed[:-1]
@@ -319,9 +324,10 @@ def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, 
 def _ended(
     met: list[tuple[_Turn, _Turn]], opened: _Turn, closed: _Turn
 ) -> list[tuple[_Turn, _Turn]]:
-    """Return the pairs with each room's final lines added just after that room's last turn.
+    """Return the pairs, with the last lines of each room just after that room's last turn.
 
-    So they come before the turns that only the other room has after that.
+    `opened` and `closed` have these lines, which belong to no turn. If one room has further turns,
+    the other room's last lines come before those turns.
     """
     met = [*met, (_NOTHING, _NOTHING)]
     after = [
@@ -345,11 +351,12 @@ def _step_of_turn(
 
 @dataclass(frozen=True, slots=True)
 class RailCell:
-    """One room's part of a row of the rail: a play, or another text if the play is not shown.
+    """One room's part of a row of the rail, the list of turns beside the board.
 
-    `marks` are the points marked in the turn, in Trictrac. `waits` is True if the play is still to
-    be made. `quiet` is True for a text to be shown less prominently, which does not tell the play.
-    `watchers` says how watchers answered the double that is answered in this row, else it is empty.
+    `text` is the play, or another text if the play is not shown. `marks` are the points marked in
+    the turn, in Trictrac. `waits` is True if the play is still to be made. `quiet` is True if the
+    text does not tell the play and is shown less prominently. If this row has the answer to a
+    double, `watchers` says how watchers answered the double; otherwise it is empty.
     """
 
     text: str
@@ -361,11 +368,12 @@ class RailCell:
 
 @dataclass(frozen=True, slots=True)
 class RailRow:
-    """A step of a game as a row of the rail, with a part for each room.
+    """A row of the rail, the list of a game's turns: what each room did in one turn.
 
-    `step` is the step's name in links; `side`, `turn` and `dice` are those of its line. `open` and
-    `closed` are None if the room has no line there, or if it is not shown. `parts` is True for the
-    first row that the rooms played differently, `parted` for all rows after it.
+    `step` is the turn's name in links; `side`, `turn` and `dice` are the player's side, the turn's
+    number and the roll. `open` is None if the open room did nothing in that turn. `closed` is None
+    if the closed room did nothing, or if what it did is not public yet. `parts` is True for the
+    first row in which the rooms played differently, `parted` for all rows after that row.
     """
 
     step: str
@@ -378,26 +386,35 @@ class RailRow:
     parted: bool = False
 
 
-def live_rail(now: PublicSnapshot, lines: Sequence[MoveLine], words: Words) -> list[RailRow]:
-    """Return the rail of a game that is being played, the oldest row first.
+_CLOSED_ROOM_PLAYS = (PublicPhase.PLAYING, PublicPhase.OPEN_GAME_OVER)
 
-    `lines` are the lines of the open room's list of moves.
+
+def live_rail(
+    now: PublicSnapshot, game: int, lines: Sequence[MoveLine], words: Words
+) -> list[RailRow]:
+    """Return the rail (list of turns) of a game whose closed room is not shown, oldest row first.
+
+    `lines` are the lines of the open room's list of moves in `game`. Only the latest roll of a game
+    that is being played can still be played.
     """
+    is_on = game == now.game and now.phase is PublicPhase.PLAYING and now.table.result is None
+    newest = max((place for place, line in enumerate(lines, 1) if line.dice), default=0)
+    follows = now.paced and game == now.game and now.phase in _CLOSED_ROOM_PLAYS
     return [
         RailRow(
             step=f"m{order}",
             side=line.side,
             turn=line.turn,
             dice=line.dice,
-            open=_open_cell(line, words),
-            closed=_closed_cell(line, words) if now.paced else None,
+            open=_open_cell(line, words, waits=is_on and order == newest),
+            closed=_closed_cell(line, words) if follows else None,
         )
         for order, line in enumerate(lines, start=1)
     ]
 
 
 def story_rail(story: GameStory, words: Words) -> list[RailRow]:
-    """Return the rail of a game from its story, with both rooms if it is over in both."""
+    """Return the rail of a game from its story; it has both rooms if the game is over in both."""
     before, rows = StoryStep("", 0, 0), list[RailRow]()
     for order, step in enumerate(story.steps):
         opened = story.open.lines[step.open - 1] if step.open > before.open else None
@@ -407,6 +424,8 @@ def story_rail(story: GameStory, words: Words) -> list[RailRow]:
         line = opened or closed
         assert line is not None
         others = closed is not None and closed.dice not in (None, line.dice)
+        if closed is not None and closed.side is not line.side:
+            closed = _with_side(closed, words)
         rows.append(
             RailRow(
                 step=step.link,
@@ -423,12 +442,18 @@ def story_rail(story: GameStory, words: Words) -> list[RailRow]:
     return rows
 
 
-def pace_words(now: PublicSnapshot, words: Words) -> str:
-    """Return a sentence with the closed room's turn by the newest public fact, or empty.
+def _with_side(line: MoveLine, words: Words) -> MoveLine:
+    """Return a line that begins with its side's name; its row has the mark of the other side."""
+    return replace(line, text=f"{side_names(words)[line.side]} {line.text}")
 
-    It always names the turn that the closed room was at when that fact became public, whatever the
-    closed room has done since then. So it never tells how far the rooms are apart (ruling 12). It
-    is empty if what is public does not follow the closed room's turns.
+
+def pace_words(now: PublicSnapshot, words: Words) -> str:
+    """Return a sentence that names the turn that the closed room had reached, or an empty text.
+
+    This is the turn that the closed room was at when the newest public fact became public, whatever
+    the closed room has done since then. So the sentence never tells how far the rooms are apart
+    (ruling 12). The text is empty if facts do not become public at the closed room's pace, as under
+    an embargo other than lockstep.
     """
     table = now.table
     if not now.paced or now.phase.value != "playing" or now.held or table.thrown is None:
@@ -451,7 +476,11 @@ def age_terms(words: Words) -> dict[str, str]:
 
 
 def _turn_behind(table: PublicTable) -> tuple[Side | None, int]:
-    """Return the side and number of the turn of the newest dice, or of the next turn if played."""
+    """Return the side and number of the turn that the closed room is known to be at.
+
+    This is the turn of the newest public dice or, if the play of these dice is public, the next
+    turn.
+    """
     assert table.thrown is not None
     played = table.on_turn is not table.thrown.side or table.last_play is not None
     if not played:
@@ -465,11 +494,11 @@ def _turn_of(fact: object, side: Side | None) -> int:
     return turn if getattr(fact, "side", None) is side and hasattr(fact, "dice") else 0
 
 
-def _open_cell(line: MoveLine, words: Words) -> RailCell:
+def _open_cell(line: MoveLine, words: Words, *, waits: bool) -> RailCell:
     if line.dice is None or line.without_dice:
         return RailCell(line.without_dice or line.text, line.marks, watchers=line.watchers)
-    if line.played:
-        return RailCell(words.gettext("played"), line.marks)
+    if line.played or not waits:
+        return RailCell(_played_words(line, words), line.marks, quiet=not line.played)
     return RailCell(words.gettext("still to play"), line.marks, quiet=True)
 
 

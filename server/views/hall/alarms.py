@@ -27,8 +27,8 @@ class LinkLine:
     """An alarm about a connection of boards at the port or network address `where`.
 
     `boards` are the names that the boards connected there gave. `number` is the number by which the
-    alarm can be dismissed, or 0 if it lasts as long as its cause. `repeated` says how often the
-    alarm has occurred, empty for once.
+    alarm can be dismissed, or 0 if the alarm lasts as long as its cause. `repeated` says how often
+    the alarm has occurred; it is empty if it occurred once.
     """
 
     number: int
@@ -82,7 +82,10 @@ _TOURNAMENT = N_(
 
 
 def lagging_lines(lagging: Iterable[Lagging], words: Words, names: Names) -> list[str]:
-    """Return a sentence for each part of the server that could not process a stream's events."""
+    """Return a sentence for each failure in `lagging`.
+
+    Each failure is of a part of the server that could not process the events of one stream.
+    """
     return [_lagging_line(each, words, names) for each in lagging]
 
 
@@ -257,7 +260,10 @@ def backup_line(backup: BackupState, words: Words) -> str:
 
 
 def ledgers_line(watch: LedgerWatch, words: Words) -> str:
-    """Return how far the check of the ledgers of finished matches has come; empty without any."""
+    """Return a sentence on how far the check of the finished matches' ledgers has come.
+
+    Return an empty text if there are no finished matches to check.
+    """
     if not watch.total:
         return ""
     if not watch.done:
@@ -277,10 +283,10 @@ def ledgers_line(watch: LedgerWatch, words: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RestoredLines:
-    """The notice on what records may lack that were restored from a backup.
+    """The notice that the records were restored from a backup, and what they may lack.
 
-    `what` is its text. `matches` are the matches that were under way in the backup, each with the
-    time of its last event there, as a text.
+    `what` is the notice's text. `matches` are the matches that were under way in the backup, each
+    with the time of its last event there, as a text.
     """
 
     what: str
@@ -326,14 +332,17 @@ _SLEPT_SHOWN = timedelta(minutes=10)
 
 
 def awake_line(sleep: SleepWatch, words: Words) -> str:
-    """Return a sentence whether the computer is kept awake; empty while that is not needed."""
+    """Return a sentence that says if the computer is kept awake, or an empty text.
+
+    The text is empty while the computer need not be kept awake.
+    """
     if sleep.is_kept_awake is None:
         return ""
     return words.gettext(_AWAKE if sleep.is_kept_awake else _MAY_SLEEP)
 
 
 def slept_line(sleep: SleepWatch, words: Words, now: datetime) -> str:
-    """Return the alarm that the computer slept, empty if that ended over ten minutes ago.
+    """Return the alarm that the computer slept, or an empty text if it woke over ten minutes ago.
 
     `now` is in the hall's time zone.
     """

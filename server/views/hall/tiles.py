@@ -1,10 +1,11 @@
 """The console's tiles, each of which shows a match, and the strip above the tiles.
 
-A tile also lists what somebody has to do in its match; the strip lists this for all matches. The
-sentences are those of server.views.match.words. The expected end of a match (ADR 20) is estimated
-from everything known for visitors who see both rooms. For people of one room it is estimated from
-that room's dice and results only, so that it reveals nothing of the other room. For players of the
-match it is estimated from what is public and known in both rooms (rulings 7, 12 and 34).
+A tile also lists what somebody has to do in its match; the strip lists what has to be done in all
+matches. The sentences are those of server.views.match.words. A tile has the expected end of its
+match (ADR 20). For visitors who see both rooms, the end is estimated from everything that the
+server knows. For people of one room, the end is estimated from that room's dice and results only,
+so that it reveals nothing of the other room. For players of the match, the end is estimated from
+what is public and known in both rooms (rulings 7, 12 and 34).
 """
 
 from collections.abc import Iterable
@@ -30,15 +31,18 @@ from server.views.match.words import (
 from server.words.translation import Words
 
 FirstDice = tuple[int, datetime] | None
-"""A match's current game and the time at which its first dice became public; None before that."""
+"""A match's current game, and the time at which that game's first dice became public.
+
+None before that time.
+"""
 
 
 def expected_end(view: MatchView, public: FirstDice, now: datetime) -> datetime | None:
     """Return the estimated end of a match, rounded to five minutes, in the hall's time zone.
 
     Return None if the match is not being played, or if it is a match at one table, whose number of
-    games nobody knows. `public` is used only for a match in which the visitor plays, of whom
-    everything else is hidden.
+    games nobody knows. If the visitor plays in the match, the end is estimated from `public` only,
+    because everything else is hidden from them.
     """
     if not view.game or view.over or view.one_table:
         return None
@@ -73,12 +77,13 @@ class Tile:
     `state` is the progress in words. `waits` and `boards` have a line for each room that the
     visitor sees: what the room waits for, and which board it has. `pace` says how many turns the
     open room is ahead, and if the closed room plays its tail. `needs` is what somebody has to do in
-    the match, empty if there is nothing. `score` is shown beside both names, in `unit`; it is None
-    before the match starts. `times` is the expected end, or the start time of a planned match;
-    empty if it is unknown. `short` is the progress in a few words, for where `state` has no room.
-    `past` is True if the match is over and its round closed, so that one line is enough for it.
-    `trial` is True if the match counts in no standings. If `one_table` is True, lines need not name
-    their room. If `hidden` is True, the visitor plays in the match, and only its progress is shown.
+    the match, empty if there is nothing. `score` are the figures beside both names, in `unit`; it
+    is None before the match starts. `times` is the expected end, or the start time of a planned
+    match; empty if it is unknown. `short` is the progress in a few words, for where `state` has no
+    room. `past` is True if the match is over and its round closed, so that one line is enough for
+    it. `trial` is True if the match counts in no standings. If `one_table` is True, lines need not
+    name their room. If `hidden` is True, the visitor plays in the match, and only its progress is
+    shown.
     """
 
     address: MatchAddress
@@ -183,8 +188,9 @@ def _wait(words: Words, room: RoomView, now: datetime) -> RoomLine:
 class StripLine:
     """A line of the strip: something that somebody has to do, and the match in which to do it.
 
-    `since` says how long it has waited; it is empty if that is unknown or `need` says so itself.
-    `more` is the number of the match's other needs that have no line of their own.
+    `since` says since when the need has waited; it is empty if the time is unknown, or if the text
+    of `need` has it already. `more` is the number of the match's other needs that have no line of
+    their own.
     """
 
     need: Need
@@ -197,8 +203,8 @@ class StripLine:
 def strip_of(tiles: Iterable[Tile], words: Words, now: datetime) -> list[StripLine]:
     """Return the lines of the strip: calls first, then other needs, the oldest first.
 
-    Needs whose age is unknown, and those of matches that have not begun, come at the end, one line
-    per match: it has the first of these needs and the number of the others.
+    Needs whose age is unknown, and needs of matches that have not begun, come at the end. There
+    each match has only one line, with the first of these needs and the number of the others.
     """
     waiting, later = list[StripLine](), list[StripLine]()
     for tile in tiles:

@@ -1,7 +1,7 @@
 """The hall as a visitor who runs matches sees it: matches, boards, alarms, and times of waiting.
 
-How long a table has waited is counted from the last event of its own room or known in both rooms,
-so that it reveals nothing of the other room's progress.
+A table's time of waiting is counted from the last event that concerned its own room or that both
+rooms know of. So this time reveals nothing of the other room's progress.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from rules import events as ev
 from rules.formats.team_event.forecast import minutes_a_game
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.identities import MatchAddress, MatchId
 from rules.ledger import from_unix_microseconds
 from rules.room import Room
@@ -49,8 +49,8 @@ from server.words.translation import Words
 class Waits(Subscriber):
     """A subscriber to stored events that notes since when each table waits.
 
-    This is the time of the last event at the table. It also notes the times of open calls for the
-    director and of the first dice of the current game at each table.
+    Each table waits from its last event on. The subscriber also notes the times of open calls for
+    the director and of the first dice of the current game at each table.
     """
 
     name = "waiting times"
@@ -117,7 +117,7 @@ class Waits(Subscriber):
 
 
 def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> MatchView:
-    """Return the view of a finished match from which its tile is made.
+    """Return a finished match as a view, from which its tile is made like that of any match.
 
     Nothing of a finished match is hidden from its players (ruling 34).
     """
@@ -161,7 +161,7 @@ def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> Ma
 def _planned_roll_set(finished: FinishedMatch) -> int:
     """Return the number that the last game's roll set was planned to have.
 
-    It has this number unless the game was begun anew. Return 0 for a match at one table.
+    The roll set has another number if the game was begun anew. Return 0 for a match at one table.
     """
     return finished.duplicate.roll_set + finished.game - 1 if finished.duplicate else 0
 
@@ -278,7 +278,7 @@ class ConsoleDesk:
             if number is not None
         }
 
-    def _event(self, match_id: MatchId) -> EventState:
+    def _event(self, match_id: MatchId) -> TeamEventState:
         return self.hall.tournaments.of(match_id).state.event
 
     def _counts_no_more(self, process: MatchProcess) -> bool:
@@ -305,7 +305,10 @@ class ConsoleDesk:
         return self._view(self.match(match_id), visitor, language)
 
     def match(self, match_id: MatchId) -> MatchProcess:
-        """Return a match in memory, whole. Raises MatchRefused if the match is unknown."""
+        """Return a match in memory, with nothing hidden.
+
+        Raises MatchRefused if the match is unknown.
+        """
         return self.hall.match(match_id)
 
     def embargo(self, match_id: MatchId) -> ev.Embargo:
@@ -344,7 +347,10 @@ class ConsoleDesk:
         return backup_line(self.hall.backup, words)
 
     def awake_line(self, words: Words) -> str:
-        """Return a sentence whether the computer is kept awake; empty while no match is played."""
+        """Return a sentence that says if the computer is kept awake, or an empty text.
+
+        The text is empty while no match is played.
+        """
         return "" if self.sleep is None else awake_line(self.sleep, words)
 
     def slept_line(self, words: Words) -> str:
@@ -352,7 +358,10 @@ class ConsoleDesk:
         return "" if self.sleep is None else slept_line(self.sleep, words, self.now())
 
     def ledgers_line(self, words: Words) -> str:
-        """Return how far the check of finished matches' ledgers has come; empty without any."""
+        """Return a sentence on how far the check of the finished matches' ledgers has come.
+
+        Return an empty text if there are no finished matches to check.
+        """
         return ledgers_line(self.hall.ledger_watch, words)
 
     def restored(self, words: Words) -> RestoredLines | None:

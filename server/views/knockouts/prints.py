@@ -27,15 +27,16 @@ from server.words.translation import Words
 
 def bracket(context: FormContext) -> GridsForm:
     """Return a form with a grid for each round of every knockout of the tournament."""
-    return bracket_form(tournament_called(context), _knockouts(context), context.words)
+    return bracket_form(tournament_called(context), knockouts_shown(context), context.words)
 
 
 def bracket_tree(context: FormContext) -> Sheet:
-    """Return a sheet with every bracket as a tree, to be hung up."""
-    return bracket_to_hang(tournament_called(context), _knockouts(context), context.words)
+    """Return a typeset page with every bracket drawn as a tree, to be hung up."""
+    return bracket_to_hang(tournament_called(context), knockouts_shown(context), context.words)
 
 
-def _knockouts(context: FormContext) -> list[KnockoutShown]:
+def knockouts_shown(context: FormContext) -> list[KnockoutShown]:
+    """Return all knockouts of the tournament with the results that the form may show."""
     hall, tournament, words = context.hall, context.tournament, context.words
     known, of = context.outcomes, tournament.tournament
     public = known.to_points(hall, of)
@@ -46,7 +47,7 @@ def _knockouts(context: FormContext) -> list[KnockoutShown]:
 
 
 def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> GridsForm:
-    """Return a form with the rounds of the drawn knockouts and the entrants of the others.
+    """Return a form with the rounds of each knockout, or with its entrants before it is drawn.
 
     `event` is the tournament's title.
     """
@@ -63,7 +64,8 @@ def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -
 def grids_of_archive(event: str, known: PlayedOut, names: Names, words: Words) -> GridsForm:
     """Return the form of an archived tournament's brackets, made from its finished matches.
 
-    `event` is the tournament's name, `known` what is known of the tournament.
+    `event` is the tournament's name, `known` its state in each format and the outcomes of its
+    matches.
     """
     page = BracketPage(known.to_points, names, {}, words)
     every = KNOCKOUT.of(known.states).by_number.values()

@@ -27,11 +27,11 @@ _LAST_ROUNDS = (N_("Final"), N_("Semi-finals"), N_("Quarter-finals"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerShown:
-    """A side of a knockout's match; while no player is known, `id` is empty and `name` says why.
+    """A side of a knockout's match, as shown, with its player if the player is known.
 
-    Then `name` says from which match the player will come, or that this side is a bye. `points` is
-    the player's score in the match, empty before there is one. `won` and `out` are False until the
-    match is decided. `lucky` is True for a lucky loser.
+    While the player is not known, `id` is empty, and `name` says from which match the player will
+    come or that this side is a bye. `points` is the player's score in the match, empty before there
+    is one. `won` and `out` are False until the match is decided. `lucky` is True for a lucky loser.
     """
 
     id: str = ""
@@ -46,12 +46,13 @@ class PlayerShown:
 class BracketMatchShown:
     """A match of a knockout's round, as shown.
 
-    `place` is its place in the round. `number` is 0 before it has one, `address` is None if it has
-    no page. `length` is the number of points that it is played to. `note` is a word such as "bye"
-    or "walkover", or empty. `ready` is True if it can be played. `ruled` is True if the director
-    decided it. `kept` is True if the director let a player advance whoever has won. `in_question`
-    is True if a player came here from a match that, as now decided, they did not win. A match still
-    under way does not set it, because the public may learn of that only later.
+    `place` is the match's place in the round. `number` is 0 before the match has a number,
+    `address` is None if the match has no page. `length` is the number of points that the match is
+    played to. `note` is a word such as "bye" or "walkover", or empty. `ready` is True if it can be
+    played. `ruled` is True if the director decided it. `kept` is True if the director let a player
+    advance regardless of who has won. `in_question` is True if a player came here from an earlier
+    match, and by that match's present decision another player has won it. It stays False while the
+    earlier match is under way, because the public may learn its result only later.
     """
 
     place: int
@@ -105,11 +106,12 @@ class PlacingShown:
 class KnockoutShown:
     """The present state of a knockout, as shown.
 
-    `draw` says how it is drawn. `tree` is True if it is drawn once, so that each round follows from
-    the one before it. `length` is the number of points that matches are played to; `last_lengths`
-    are those of the last rounds, if they differ. `podium` are the players ranked first, second and
-    third, with several for a shared rank; it is empty until the knockout has a winner. `placings`
-    are the ranks of all who are out and of the winner, best first.
+    `draw` says how the knockout is drawn. `tree` is True if the knockout is drawn once, so that
+    each round follows from the one before it. `length` is the number of points that matches are
+    played to; `last_lengths` are the numbers of points for the last rounds, if these rounds have
+    others. `podium` are the players ranked first, second and third, with several for a shared rank;
+    it is empty until the knockout has a winner. `placings` are the ranks of all who are out and of
+    the winner, best first.
     """
 
     number: int
@@ -127,7 +129,7 @@ class KnockoutShown:
 
 
 class BracketPage:
-    """A maker of the values in which pages and forms show knockouts.
+    """A maker of the values that pages and forms show of knockouts.
 
     `outcomes` are the outcomes of matches that the reader may know, `addresses` those of matches'
     pages, both keyed by match number. `playing` are the numbers of matches under way.
@@ -191,7 +193,8 @@ class BracketPage:
     def question(self, question: Question) -> tuple[str, str, str]:
         """Return texts for a match whose winner has changed after a player advanced from it.
 
-        They are the player who advanced, the present winner, and the later matches in question.
+        The texts name the player who advanced, the present winner, and the later matches in
+        question.
         """
         winner = question.feeder.winner
         now = self._names.of(winner) if isinstance(winner, PersonId) else ""
@@ -247,7 +250,10 @@ class BracketPage:
         )
 
     def _sources(self, bracket: Bracket, match: BracketMatch) -> list[BracketMatch | None]:
-        """Return the matches whose winners play this match as White and Red, None for no match."""
+        """Return the two matches whose winners play this match, the winner of the first as White.
+
+        None stands for a side that does not come from another match.
+        """
         return [
             None if feeder is None else bracket.match(match.round - 1, feeder)
             for feeder in match.feeders

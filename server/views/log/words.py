@@ -38,7 +38,7 @@ from server.words.translation import Words
 
 
 class Chapter(Enum):
-    """The subject of a line of a match's log, by which its readers filter lines."""
+    """The subject of a line of a match's log; readers of the log can filter lines by subject."""
 
     SET_UP = "set-up"
     DICE = "dice"

@@ -1,6 +1,7 @@
 """A match in a few words for lists: its opponents, score and round.
 
-They are made only from the match's public snapshot, or from what is stored of a finished match.
+These words are made only from the match's public snapshot, or from what is stored of a finished
+match.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +12,7 @@ from babel.dates import format_date
 
 from rules.directing.finality import ResultStep
 from rules.events import AnyScheduled, MatchPlayScheduled, MatchScheduled
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.games.known_games import INFOS
 from rules.identities import MatchAddress, TournamentId
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
@@ -22,7 +23,7 @@ from server.views.match.public import finished_words, status_words
 from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
-Events = Mapping[TournamentId, EventState]
+Events = Mapping[TournamentId, TeamEventState]
 """The state of each tournament of teams, with its planned and published rounds, keyed by id."""
 
 

@@ -1,6 +1,6 @@
 """Needs: what somebody has to do so that a match can continue, as a short sentence with a name.
 
-That a player thinks is not a need: a need is only what the people at the table may overlook.
+Only what the people at the table may overlook is a need. So there is no need while a player thinks.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ class Need:
 
     `room` is the room that it concerns, None for the match as a whole. `since` is when the need
     arose, None if that is unknown. `called` is when the table called the director, None for other
-    needs. `where` is the id of the part of the match's page where it is done, or empty.
+    needs. `where` is the id of the part of the match's page in which somebody can do it, or empty.
     """
 
     urgency: Urgency
@@ -53,7 +53,7 @@ class Need:
 
     @property
     def rank(self) -> bool:
-        """A sort key that puts alarms before other needs."""
+        """A sort key that puts alarms before other needs: False for an alarm, otherwise True."""
         return self.urgency is not Urgency.ALARM
 
 

@@ -39,10 +39,10 @@ _CAPTAIN = N_("Confirmed by the captain of %(team)s")
 class Unconfirmed:
     """A result of one room that was entered and still has to be confirmed.
 
-    `text` is the result in words; `seen` is the JSON by which a confirmation must name it.
-    `entered_by` is who entered it. `given` are those who have confirmed it so far, but others still
-    have to. `may_confirm` is True if the visitor can confirm it. `own` is True if the visitor
-    entered it, so that somebody else has to confirm it.
+    `text` is the result in words. `seen` is the result as JSON; a confirmation must name the result
+    by it. `entered_by` is who entered it. `given` are those who have confirmed it so far, but
+    others still have to. `may_confirm` is True if the visitor can confirm it. `own` is True if the
+    visitor entered it, so that somebody else has to confirm it.
     """
 
     game: int
@@ -67,7 +67,7 @@ def _unconfirmed(
     (game, room), standing = place, view.standings[place]
     account = visitor.role not in (Role.CAPTAIN, Role.PLAYER)
     own = account and view.names.same(visitor.by, standing.entered_by)
-    result = result_words(words, view.results[place], view.seated[place], view.game_name)
+    result = _result(view, *place, words)
     which = _AT_ONE_TABLE if view.one_table else RESULTS_OF_ROOMS[room]
     return Unconfirmed(
         game=game,
@@ -133,7 +133,7 @@ class SeatLine:
 class Confirming:
     """A side that has to confirm its table's result.
 
-    `who` is the player or team that confirms for it; `done` is True if they have.
+    `who` is the player or team that confirms for the side; `done` is True if they have confirmed.
     """
 
     side: Side
@@ -146,11 +146,11 @@ class Panel:
     """A room's table with all details, for the match's page.
 
     `form` is the JSON for `<bg-board>`, empty before the match starts. `waiting` says what the
-    table waits for, `since` since when. `result` is the game's result in words, empty until the
-    game is over in this room; `seen` is the JSON by which a confirmation must name it. `confirming`
-    has both sides if the game was played to its end. `asks` is True if a phone asks to become the
-    table's board. `doubt` is the kind of doubt about the board that somebody may overrule so that
-    the table continues, empty if there is none.
+    table waits for, and `since` says since when it has waited. `result` is the game's result in
+    words, empty until the game is over in this room. `seen` is that result as JSON; a confirmation
+    must name the result by it. `confirming` has both sides if the game was played to its end.
+    `asks` is True if a phone asks to become the table's board. `doubt` is the kind of doubt about
+    the board that somebody may overrule so that the table continues, empty if there is none.
     """
 
     room: Room
@@ -214,7 +214,11 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
         waiting=waiting_words(words, room),
         since=since_words(words, room.since, now),
         board=board_line(words, room, view.over),
-        result=result_words(words, result, room.players, view.game_name) if result else "",
+        result=(
+            result_words(words, result, room.players, view.game_name, left=not view.one_table)
+            if result
+            else ""
+        ),
         confirming=tuple(_confirming(room, side, words) for side in Side) if played_out else (),
         over=view.over,
         attempt=view.attempt,
@@ -262,7 +266,9 @@ def _result(view: MatchView, game: int, room: Room, words: Words) -> str:
     result = view.results.get((game, room))
     if result is None:
         return ""
-    return result_words(words, result, view.seated[game, room], view.game_name)
+    return result_words(
+        words, result, view.seated[game, room], view.game_name, left=not view.one_table
+    )
 
 
 def _confirming(room: RoomView, side: Side, words: Words) -> Confirming:

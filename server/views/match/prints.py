@@ -5,6 +5,7 @@ sets are printed only for games that are over in both rooms, even for operators.
 game is public, with its rolls.
 """
 
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from protocol_forms.any_form import AnyView
@@ -18,6 +19,8 @@ from rules.duplicate.roll_sets import roll_sets
 from rules.errors import MatchRefused
 from rules.events import MatchScheduled
 from rules.identities import PersonId
+from rules.position import Side
+from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
 from rules.text import N_
@@ -29,6 +32,7 @@ from server.matches.protocols import (
     differing_rolls,
     match_course,
     match_protocol,
+    printed_time,
     protocol_view,
 )
 from server.values.finished_match import FinishedMatch
@@ -56,16 +60,17 @@ def protocol(context: FormContext) -> AnyView:
 
 
 def _replaced_print(context: FormContext) -> str:
-    """Return the time (UTC) of the last print of the protocol with other results than now.
+    """Return the time of the print that a new print of the protocol would replace.
 
-    The text is empty if there is no such print.
+    This is the last print whose content differs from the protocol's present content. The text is
+    empty if there is no such print.
     """
     prints = context.prints.get((PROTOCOL, context.match.number, ""), ())
     if not prints:
         return ""
     digest = without_added(digest_of_form(_protocol(context.as_digested(), "")))
     replaced = [each.at for each in prints if without_added(each.form.digest) != digest]
-    return replaced[-1].strftime("%Y-%m-%d %H:%M UTC") if replaced else ""
+    return printed_time(replaced[-1]) if replaced else ""
 
 
 def _protocol(context: FormContext, replaced_print: str) -> AnyView:
@@ -100,7 +105,7 @@ def _protocol(context: FormContext, replaced_print: str) -> AnyView:
 
 
 def scored_protocol(context: FormContext) -> AnyProtocol:
-    """Return the scored results of the context's match: all, or for a public form the public ones.
+    """Return the scored results of the context's match; for a public form only the public results.
 
     Raises MatchRefused if the match is unknown.
     """
@@ -137,8 +142,8 @@ def room_results(context: FormContext) -> GridsForm:
 def side_statistics(context: FormContext) -> GridsForm:
     """Return a form with statistics of both sides over the match's games (ruling 4).
 
-    Differences are given as in bridge and as points times cube. Raises MatchRefused for a match
-    that is not scored in IMP.
+    The differences between the sides are given in IMP and in points times the cube. Raises
+    MatchRefused for a match that is not scored in IMP.
     """
     scored = scored_protocol(context)
     scheduled = context.hall.match(context.match).record.scheduled
@@ -156,6 +161,7 @@ def rolled_sets(context: FormContext) -> GridsForm:
     """
     process, now = context.hall.match(context.match), context.hub.snapshot(context.match)
     record, scheduled = process.record, process.record.scheduled
+    names = context.hall.names(context.words.code)
     if not isinstance(scheduled, MatchScheduled):
         raise not_in_two_rooms(context)
     assert now is not None
@@ -165,13 +171,32 @@ def rolled_sets(context: FormContext) -> GridsForm:
         raise MatchRefused("game", named, f"games that are over in both rooms: {allowed}")
     rolled = roll_sets(process.history)
     shown = [
-        NumberedRolls(record.roll_set_of(game), rolled[game])
+        NumberedRolls(record.roll_set_of(game), rolled[game], _seated(record, game, names))
         for game in over
         if named in (None, game)
     ]
     title = context.words.gettext(_TITLES[named is None])
-    teams = context.words.gettext("Teams"), " – ".join(short_names(scheduled))
-    return roll_sets_form(title, called(context, scheduled), shown, (teams,), context.say)
+    facts = tuple(_team_facts(record, over, context))
+    return roll_sets_form(title, called(context, scheduled), shown, facts, context.say)
+
+
+def _seated(record: MatchRecord, game: int, names: Names) -> dict[tuple[Room, Side], str]:
+    """Return the names of those who sat at the tables in a game, by their seats (ruling 11)."""
+    there = (seat for seat in seats_of(record) if seat.since <= game)
+    return {(seat.room, seat.side): names.of(seat.player) for seat in there}
+
+
+def _team_facts(
+    record: MatchRecord, over: Collection[int], context: FormContext
+) -> Iterator[tuple[str, str]]:
+    """Yield a line for each team with all who played for it in the games that are over."""
+    names = context.hall.names(context.words.code)
+    seats = [seat for seat in seats_of(record) if seat.since <= max(over, default=1)]
+    for team in record.teams:
+        played = dict.fromkeys(names.of(seat.player) for seat in seats if seat.team == team)
+        players = ", ".join(shortened(each, FULL_NAME) for each in played)
+        value = ": ".join(filter(None, (shortened(team, FULL_NAME), players)))
+        yield context.words.gettext("Team"), value
 
 
 def called(context: FormContext, scheduled: MatchScheduled) -> str:
@@ -194,7 +219,7 @@ def players_of(match: MatchRecord | FinishedMatch, names: Names) -> tuple[Person
 def players_parts(context: FormContext) -> list[Part]:
     """Return a Part for each player of the context's match, ordered by room and side.
 
-    So a form for players can be made for each of them. The match is in memory or finished.
+    A form for players is made for each of these Parts. The match is in memory or finished.
     """
     finished, names = context.hall.registry.finished, context.hall.names()
     kept = context.match in finished

@@ -1,7 +1,7 @@
-"""A match in words as the public sees it: its progress, its list of moves, and why no more shows.
+"""A match in words as the public sees it: its progress, its list of moves, what its page waits for.
 
-The sentence that says why a page shows no more yet is fixed for each phase and embargo, so that it
-cannot depend on anything under embargo (ruling 12).
+There is one fixed sentence for each phase and embargo on what a page still waits for. So this
+sentence cannot depend on anything under embargo (ruling 12).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -79,7 +79,8 @@ Notation = Callable[[Play], str]
 class MarkLine:
     """In Trictrac, what a side marked for a throw, or a trou that it won.
 
-    `text` says it in words. `points` is 0 for a trou. `rule` cites the rule, or is empty.
+    `text` says in words what was marked or won. `points` is 0 for a trou. `rule` cites the rule, or
+    is empty.
     """
 
     side: Side
@@ -93,10 +94,10 @@ class MoveLine:
     """One line of a game's list of moves: a turn, or a double, resignation or the like.
 
     `turn` is 0 for a line that is not a turn. `text` is the whole line; `dice` are the turn's dice,
-    and `without_dice` is the text of what was done with them. `until` is the number of the game's
-    facts up to the last one that this line, with its `marks`, was made from. `played` is True if it
-    is public that the turn's play is finished. If the line is the answer to a double, `watchers` is
-    the text of the watchers' answers to it.
+    the larger first, in an opening throw White's. `without_dice` is the text of what was done with
+    these dice. The line and its `marks` are made from the game's facts up to fact number `until`,
+    counted from 1. `played` is True if it is public that the turn's play is finished. If the line
+    is the answer to a double, `watchers` is the text of the watchers' answers to that double.
     """
 
     turn: int
@@ -116,14 +117,15 @@ class MoveLine:
 
 
 def waiting_words(now: PublicSnapshot, words: Words) -> str:
-    """Return the sentence that says why the page shows no more yet."""
+    """Return the sentence that says what a match's page still waits for before it shows more."""
     return waiting_terms(words)[_waiting_for(now)].format(game=now.game)
 
 
 def waiting_terms(words: Words) -> dict[str, str]:
-    """Return the sentences of `waiting_words`, keyed by phase, and by embargo while a game is on.
+    """Return the sentences of `waiting_words`, keyed by the phase or the embargo of the match.
 
-    `{game}` is a placeholder.
+    While a game is being played, the key is the embargo, otherwise the phase. `{game}` is a
+    placeholder.
     """
     gettext, game = words.gettext, "{game}"
     return {
@@ -234,7 +236,10 @@ def _line_of_turn(lines: Sequence[MoveLine], done: _OfTurn) -> int:
 def _line_with(
     line: MoveLine, fact: _OfTurn, until: int, score: TableScore, game: Game, words: Words
 ) -> MoveLine:
-    """Return a turn's line with a new fact about the turn; `score` is the score before the turn."""
+    """Return a turn's line changed by a new fact about the turn.
+
+    `score` is the score before the turn.
+    """
     match fact:
         case fx.ChoiceShown():
             between = ": " if fact.choice is HoleChoice.GO else ", "
@@ -289,11 +294,11 @@ def _line(
             dice = f"{fact.dice.first}:{fact.dice.second}"
             return MoveLine(0, fact.side, words.gettext("starts (%(dice)s)", dice=dice))
         case fx.DiceShown():
-            return MoveLine(fact.turn, fact.side, str(fact.dice), dice=fact.dice)
+            return MoveLine(fact.turn, fact.side, str(fact.dice), dice=_laid(fact))
         case fx.PaperDiceShown():
             on_paper = words.gettext("%(dice)s (on paper)", dice=fact.dice)
             paper = words.gettext("on paper")
-            return MoveLine(fact.turn, fact.side, on_paper, dice=fact.dice, without_dice=paper)
+            return MoveLine(fact.turn, fact.side, on_paper, dice=_laid(fact), without_dice=paper)
         case fx.TurnTakenBack():
             again = words.gettext("played again by the director's order")
             return MoveLine(fact.turn, fact.side, again, without_dice=again)
@@ -310,6 +315,11 @@ def _line(
             return MoveLine(0, fact.side, _end_words(fact, game, words))
         case fx.OpenGameFinished():
             return _result_line(fact.result, game, words)
+
+
+def _laid(fact: fx.DiceShown | fx.PaperDiceShown) -> Roll:
+    """Return the dice as they are shown: the larger first, in an opening throw White's first."""
+    return fact.dice if fact.opening else fact.dice.larger_first
 
 
 def _cube_line(fact: fx.CubeActed, words: Words) -> MoveLine:
@@ -344,9 +354,7 @@ def _end_words(fact: fx.EndShown, game: Game, words: Words) -> str:
     if fact.ending is None:
         return words.gettext("the opponent denies that the game is over")
     ending = ending_words(fact.ending, game.name, words)
-    return words.gettext(
-        "claims that the game is over: %(ending)s, %(left)s left", ending=ending, left=fact.left
-    )
+    return words.gettext("claims that the game is over: %(ending)s", ending=ending)
 
 
 def _result_line(result: RoomResult, game: Game, words: Words) -> MoveLine:

@@ -126,7 +126,7 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class RoomView:
-    """One room's table: its players and board, what it waits for, from which side, and since when.
+    """One room's table: its players and board, what it waits for, and which side has to act.
 
     `players` are the players' names and `persons` their ids, both keyed by side. `board` is the id
     of the table's board, and `linked` is True if it is connected. `moved_to` is the label of the
@@ -201,14 +201,15 @@ class MatchView:
     """A match for one visitor; `rooms` has the tables that they may see, the open room first.
 
     `game` is 0 until the match starts. `lead` is how many turns the open room is ahead, None for
-    visitors who may not know; `max_lead` is the most that it may be. `tail` is the turn to be
-    thrown for the closed room only, else None. `rest_drawn` is True if the closed room's rolls are
-    drawn for the rest of this game. `line_ups` are the teams that have handed in their line-up.
-    `players` are the players' names by room and side, once both line-ups are in (ruling 13), and
-    `seated` the players in each game that has a result. `results` are those that the visitor may
-    see, `standings` says of each if it is confirmed. `final_score`, once the match is over, are
-    both teams' victory points, or the sums of their counted games. `names` has the names of the
-    people who entered results, and of two players without teams.
+    visitors who may not know; `max_lead` is the most turns that it may be ahead. `tail` is the turn
+    to be thrown for the closed room only, else None. `rest_drawn` is True if the closed room's
+    rolls are drawn for the rest of this game. `line_ups` are the teams that have handed in their
+    line-up. `players` are the players' names by room and side, once both line-ups are in
+    (ruling 13), and `seated` the players in each game that has a result. `results` are those that
+    the visitor may see; `standings` says for each of these results if it is confirmed.
+    `final_score`, once the match is over, are both teams' victory points, or the sums of their
+    counted games. `names` has the names of the people who entered results, and of two players
+    without teams.
 
     `trial` is True if the match counts in no standings. `differing` are turns in which the rooms
     had different dice, only for visitors who see both rooms (ruling 9). `hidden` is True if the
@@ -359,9 +360,10 @@ def match_view(
 def _of_its_kind(
     record: MatchRecord, state: AnyMatchState | None, seen: tuple[Room, ...]
 ) -> dict[str, Any]:
-    """Return the fields of MatchView that only a match in two rooms or only one at one table has.
+    """Return the fields of MatchView that only matches of this match's kind have.
 
-    `seen` are the rooms that the visitor sees.
+    The kinds are matches in two rooms and matches at one table. `seen` are the rooms that the
+    visitor sees.
     """
     scheduled = record.scheduled
     if isinstance(scheduled, ev.MatchPlayScheduled):
@@ -393,8 +395,8 @@ def _of_its_kind(
 def roll_set_shown(record: MatchRecord, game: int) -> int:
     """Return the number of a game's roll set, counted through the event.
 
-    The roll sets of a match that counts in no standings are not numbered so; for it the game's own
-    number is returned.
+    The roll sets of a match that counts in no standings have no such numbers; for such a match the
+    number of the game is returned.
     """
     return record.roll_set_of(game) or game
 
@@ -428,8 +430,8 @@ def _sums(
     """Return the sums of the results that a visitor may see, home first.
 
     `results` are these results, and `protocol` is made from them. While the match is played, people
-    of one room see the sums of that room only, afterwards of both. `seen` are the rooms that the
-    visitor sees.
+    of one room see the sums of that room only; afterwards they see those of both rooms. `seen` are
+    the rooms that the visitor sees.
     """
     whole = not seen or record.is_over
     own = {place: result for place, result in results.items() if whole or place[1] in seen}

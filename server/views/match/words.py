@@ -53,7 +53,7 @@ _QUESTIONED = N_("%(who)s to correct a play that %(dice)s does not allow")
 
 
 class Tone(Enum):
-    """How well things are, as the colour of a line shows it; a word and a shape show it too."""
+    """How well things are at a table or board; lines show it by a colour, a word and a shape."""
 
     WELL = "well"
     WAIT = "wait"
@@ -62,7 +62,7 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoomLine:
-    """A sentence about one room; `since` says since when it is so, empty if that is unknown."""
+    """A sentence about one room; `since` says since when the sentence is true, empty if unknown."""
 
     room: Room
     text: str
@@ -153,7 +153,10 @@ def _over_without_points(words: Words, view: MatchView) -> str:
 
 
 def waiting_words(words: Words, room: RoomView) -> str:
-    """Return a sentence on what a room waits for, from which side; empty until the match starts."""
+    """Return a sentence on what a room waits for and which side has to act.
+
+    The sentence is empty until the match starts.
+    """
     if room.awaited is None:
         return ""
     if room.awaited is Awaited.HELD:
@@ -180,8 +183,8 @@ def waiting_words(words: Words, room: RoomView) -> str:
 def pace_words(words: Words, view: MatchView) -> str:
     """Return the fourth line of a match's tile: how far the open room is ahead, and the tail.
 
-    For people of one room it is the number of the roll set instead; for a match at one table it is
-    the match's length and score.
+    For people of one room, this line has the number of the roll set instead; for a match at one
+    table, it has the match's length and score.
     """
     if view.one_table and view.over:
         return words.gettext("Match to %(points)s", points=view.length)
@@ -266,7 +269,7 @@ class CallPanel:
     """A table's call in words, and the table's holds; `call` is empty if there is no call.
 
     `coming` is the name of the person who answers the call, `taken_by` their id; both are empty
-    while nobody does.
+    while nobody answers it.
     """
 
     call: str

@@ -54,7 +54,8 @@ Cell = str | int
 def person_rows(results: Sequence[PersonResult], names: Names) -> list[list[Cell]]:
     """Return one row for each person's result, with the cells that COLUMNS names.
 
-    For hidden persons it has only the initials (ruling 33).
+    The row of a hidden person has initials in place of the name, and nothing else about the person
+    (ruling 33).
     """
     return [_row(each, names) for each in results]
 
@@ -128,9 +129,9 @@ class SheetMatch:
     """A match on a player's sheet.
 
     `label` is the match's name. `kind` is DUPLICATE for a match in two rooms, TO_POINTS for one at
-    one table. `teams` and `result` have home first. `result` is in VP, points, or sums of counted
-    games; None before it is public. `seats` are the room, side and games that the person played,
-    at least one; `tally` has the person's sums in the match.
+    one table. `teams` and `result` have home first. `result` is in VP, points, or trous (Trictrac);
+    None before it is public. `seats` are the room, side and games that the person played, at least
+    one; `tally` has the person's sums in the match.
     """
 
     label: str
@@ -217,7 +218,7 @@ def _match(context: FormContext, match_id: MatchId) -> MatchRecord | FinishedMat
 
 
 def _result(match: MatchRecord | FinishedMatch, public: Outcomes) -> tuple[int, int] | None:
-    """Return the match's result, home first, in VP, points or counted games.
+    """Return the match's result, home first, in VP, points or trous (Trictrac).
 
     Return None until the result is public.
     """
@@ -303,7 +304,10 @@ def _units(unit: str, words: Words) -> list[GridColumn]:
 
 
 def _figures(unit: str, tallies: Iterable[PersonTally]) -> list[str]:
-    """Return the sums of tallies for and against the player: a text for each column of the unit."""
+    """Return the sums for and against the player over these tallies, as texts such as "12–9".
+
+    There is one text for each column that a grid with this unit has.
+    """
     every = [*tallies]
     if unit == "imp":
         return [_sums(each.smp for each in every), _sums(each.imp for each in every)]
@@ -328,9 +332,10 @@ def _cells(match: SheetMatch, names: Names, words: Words) -> Iterator[str]:
 
 
 def _table_of(seat: PlayerSeat, unit: str, words: Words) -> str:
-    """Return a seat in words: the room, the colour and, unless it is 1, the first game.
+    """Return where a player sat at a match, in words: the room and the colour.
 
-    For a match at one table it is only the colour.
+    If the player did not sit there from game 1 on, the first game is added. For a match at one
+    table the words are only the colour.
     """
     colour = words.gettext(_SIDES[seat.side])
     if unit == "points":

@@ -71,7 +71,10 @@ class PlayerSums:
 
 
 def sums_by_room(person: PersonId, played: Sequence[PlayedMatch], names: Names) -> list[PlayerSums]:
-    """Return a person's sums in these matches, for each game and kind, ordered as `rankings`."""
+    """Return a person's sums in these matches, one PlayerSums for each game and kind of match.
+
+    They are in the order in which `rankings` has these games and kinds.
+    """
     own = [_of_person(match, person, names) for match in played]
     whole = rankings([match for match in own if match.tallies], names)
     rooms = {room: rankings([_of_room(match, room) for match in own], names) for room in Room}
@@ -105,7 +108,7 @@ def _of_room(match: PlayedMatch, room: Room) -> PlayedMatch:
 
 
 def _rows_like(ranking: Ranking, others: Sequence[Ranking]) -> Iterator[PlayerRow]:
-    """Yield the rows of that one of `others` which is for the same game and kind of match."""
+    """Yield the rows of the ranking in `others` that is for the same game and kind of match."""
     for other in others:
         if (other.game_name, other.duplicate) == (ranking.game_name, ranking.duplicate):
             yield from other.rows

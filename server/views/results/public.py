@@ -30,10 +30,10 @@ class ResultLine:
     """The result of a game in one room, as a line of the list of results.
 
     `opening` is the opening throw, White's die first. `words` is the result in words. `points` has
-    a home and an away figure for each column: SMP and IMP; or only the tallies of a counted game;
-    or, in a match at one table, the points won and the score after the game. `note` says what is
-    special about the game. `cited` names the cells of the printed scoring tables from which SMP and
-    IMP come.
+    a home and an away figure for each column: SMP and IMP; or only the trous, in Trictrac; or, in a
+    match at one table, the points won and the score after the game. `note` says what is special
+    about the game. `cited` names the cells of the printed scoring tables from which SMP and IMP
+    come.
     """
 
     game: int
@@ -153,7 +153,10 @@ class Ending:
 
 
 def swings_of(protocol: AnyProtocol) -> tuple[Swing, ...]:
-    """Return what one side gained by each game: in IMP, counted trous, or at one table points."""
+    """Return what one side gained by each game.
+
+    It is in IMP, in counted trous or, for a match at one table, in points.
+    """
     match protocol:
         case MatchProtocol():
             made = [(each.game, each.room, each.imp) for each in protocol.results]

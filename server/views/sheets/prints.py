@@ -1,5 +1,7 @@
 """Printed sheets for the hall: scoring tables, signs, nameplates, rules, slips, blank forms."""
 
+from dataclasses import replace
+
 from protocol_forms.board_drawing import BoardDrawn, facing_of
 from protocol_forms.grids import GridsForm
 from protocol_forms.scoring_tables import scoring_tables_form
@@ -11,6 +13,7 @@ from protocol_forms.sheets.hall_sheets import (
     player_plates,
     room_signs,
     ruling_slips,
+    table_cards,
     table_plates,
     team_plates,
     where_sheet,
@@ -25,6 +28,7 @@ from rules.room import Room
 from rules.scoring.teams import PerTeam, TeamPlace, team_of
 from rules.scoring.terms import TERMS
 from rules.text import N_
+from server.matches.line_ups import seats_of
 from server.matches.match_record import MatchRecord
 from server.tournaments.finished_matches import score_so_far
 from server.views.match.values import teams_in
@@ -61,13 +65,17 @@ def for_the_entrance(context: FormContext) -> Sheet:
 
     Raises MatchRefused if other devices cannot reach the server.
     """
-    if not context.reached_at:
-        allowed = N_("an address that phones reach: --public-url or YALTA_PUBLIC_URL sets it")
-        raise MatchRefused("public_url", "", allowed)
-    address = f"{context.reached_at}/t/{context.name}/where"
+    address = f"{_reached_at(context)}/t/{context.name}/where"
     return where_sheet(
         tournament_called(context), address, context.words.gettext, context.words.code
     )
+
+
+def _reached_at(context: FormContext) -> str:
+    if not context.reached_at:
+        allowed = N_("an address that phones reach: --public-url or YALTA_PUBLIC_URL sets it")
+        raise MatchRefused("public_url", "", allowed)
+    return context.reached_at
 
 
 def plates_of_players(context: FormContext) -> Sheet:
@@ -93,7 +101,7 @@ def plates_of_teams(context: FormContext) -> Sheet:
 
 
 def _teams(context: FormContext) -> list[str]:
-    """Return the team that the context names, or if it names none all teams.
+    """Return the team that the context names, or all teams if the context names none.
 
     Raises MatchRefused if the team is unknown.
     """
@@ -108,8 +116,43 @@ def _teams(context: FormContext) -> list[str]:
 def plates_of_tables(context: FormContext) -> Sheet:
     """Return nameplates of the tables of the context's round.
 
-    If it names no round, they are those of all matches that are not over. Raises MatchRefused if
-    there is no such match.
+    If the context names no round, these are the tables of all matches that are not over. Raises
+    MatchRefused if there is no such match.
+    """
+    tables = [table for record in _to_play(context) for table in _tables(record, context)]
+    return table_plates(tables, context.words.gettext, context.words.code)
+
+
+def cards_of_tables(context: FormContext) -> Sheet:
+    """Return cards for the same tables, which say how to use the phone that is their board.
+
+    Line-ups are printed once both teams' are in. Raises MatchRefused if there is no such match, or
+    if other devices cannot reach the server.
+    """
+    tables = [
+        _with_players(table, record, context)
+        for record in _to_play(context)
+        for table in _tables(record, context)
+    ]
+    address = f"{_reached_at(context)}/table"
+    return table_cards(tables, address, context.words.gettext, context.words.code)
+
+
+def _with_players(table: TableSet, record: MatchRecord, context: FormContext) -> TableSet:
+    if table.room is None:
+        return table
+    names = context.hall.names(context.words.code)
+    sitting = {(seat.room, seat.side): names.of(seat.player) for seat in seats_of(record)}
+    if not sitting:
+        return table
+    white, red = (sitting[table.room, side] for side in (Side.WHITE, Side.RED))
+    return replace(table, white=f"{white} ({table.white})", red=f"{red} ({table.red})")
+
+
+def _to_play(context: FormContext) -> list[MatchRecord]:
+    """Return the matches of the context's round, or of the tournament, that are not over.
+
+    Raises MatchRefused if there is none.
     """
     hall, tournament = context.hall, context.tournament
     in_play = hall.registry.in_play()
@@ -118,11 +161,9 @@ def plates_of_tables(context: FormContext) -> Sheet:
         matches = [each for each in in_play if each.tournament == own]
     else:
         matches = [each for each in matches_of_round(tournament, context.part) if each in in_play]
-    records = [in_play[each].record for each in matches]
-    tables = [table for record in records for table in _tables(record, context)]
-    if not tables:
+    if not matches:
         raise MatchRefused("round", context.part.round or "", "one with a match that is not over")
-    return table_plates(tables, context.words.gettext, context.words.code)
+    return [in_play[each].record for each in matches]
 
 
 def _tables(record: MatchRecord, context: FormContext) -> list[TableSet]:
@@ -281,6 +322,12 @@ PRINTS: tuple[Printable, ...] = (
         title=N_("Nameplates of tables"),
         scope=Scope.ROUND,
         make=plates_of_tables,
+    ),
+    Printable(
+        kind="table-cards",
+        title=N_("Table cards for phones"),
+        scope=Scope.ROUND,
+        make=cards_of_tables,
     ),
     Printable(
         kind="score-sheet",

@@ -18,7 +18,8 @@ from rules.games.trictrac.figures import Figure
 from rules.position import BAR, OFF, Side
 from rules.room import Ending
 from server.live.facts import TableScore
-from server.live.public_table import PublicTable
+from server.live.public_table import PublicTable, cube_shown
+from server.words.game_words import win_words
 from server.words.translation import Words
 
 
@@ -39,7 +40,10 @@ def mark_words(mark: PointMark, words: Words) -> str:
 
 
 def holes_words(won: int, holes: int, words: Words) -> str:
-    """Return the words for `won` trous that a side has just won; `holes` is its new total."""
+    """Return the words for `won` trous that a side has just won; `holes` is its new total.
+
+    The code calls trous holes.
+    """
     return words.ngettext(
         "wins %(num)s trou: %(holes)s of 12",
         "wins %(num)s trous: %(holes)s of 12",
@@ -49,7 +53,7 @@ def holes_words(won: int, holes: int, words: Words) -> str:
 
 
 def choice_words(choice: HoleChoice, words: Words) -> str:
-    """Return the choice of the side that won a trou: to hold or to go."""
+    """Return the choice of a side that has won a trou in Trictrac: to stay (tenir), or to go."""
     if choice is HoleChoice.HOLD:
         return words.gettext("holds (tenir)")
     return words.gettext("goes (s'en aller)")
@@ -70,14 +74,17 @@ def score_words(score: TableScore, side: Side, words: Words) -> str:
 def _is_bredouille(own: SideScore, other: SideScore) -> bool:
     """Return True if the opponent marked nothing between the side's points (ruling 25).
 
-    If the opponent has points too, the two tokens in the side's score show this. It is always so if
-    the opponent has none.
+    If the opponent has points, the side's score shows by two tokens that the opponent marked
+    nothing in between. If the opponent has no points, the opponent has marked nothing.
     """
     return own.points > 0 and (own.tokens > 1 or other.points == 0)
 
 
 _LARGEST_SAMPLE = 100
-"""Every plural category that whole numbers have in a language of CLDR occurs up to this number."""
+"""The largest number that is tried to find a number for each plural category of CLDR.
+
+Every category that whole numbers have in a language of CLDR occurs up to this number.
+"""
 
 _LOST = {
     "single": Ending.RESIGNED,
@@ -106,12 +113,16 @@ def board_terms(words: Words, *, aids: bool) -> dict[str, Any]:
         **_checker_terms(words),
         **_count_terms(words, aids=aids),
         **_cube_and_dice_terms(words),
-        "drawn": {name: _drawn(info) for name, info in INFOS.items()},
+        "acts": {"play": words.gettext("to play"), "answer": words.gettext("to answer")},
+        "drawn": {name: _drawn(info, words) for name, info in INFOS.items()},
     }
 
 
-def _drawn(info: GameInfo) -> dict[str, Any]:
-    """Return what `<bg-board>` must know of a game: how to draw its board, what it allows."""
+def _drawn(info: GameInfo, words: Words) -> dict[str, Any]:
+    """Return what `<bg-board>` must know of a game: how to draw its board, what it allows.
+
+    `won` says how a game was won, keyed by ending.
+    """
     game, layout = info.rules, info.layout
     white = [BAR - point if layout.mirrored else point for point in range(1, BAR)]
     red = [white[game.facing(point) - 1] for point in range(1, BAR)]
@@ -128,6 +139,7 @@ def _drawn(info: GameInfo) -> dict[str, Any]:
         "counts": info.scored.counted,
         "dice_of_a_double": info.dice_of_a_double,
         "hits": game.senses.hits,
+        "won": {ending.value: words.gettext(told.wins) for ending, told in info.endings.items()},
         "lost": [name for name, ending in _LOST.items() if ending in game.endings],
     }
 
@@ -207,12 +219,14 @@ def board_in_words(table: PublicTable, game: str, words: Words, *, aids: bool) -
         sentences.append(str(terms["unrecorded"]))
     else:
         sentences += [_side_in_words(table, side, game, words, terms, aids) for side in Side]
-    used = table.cube.value > 1 or table.doubled is not None
+    used = cube_shown(table).value > 1 or table.doubled is not None
     if used or (GAMES[game].senses.cube_limit and not table.cubeless):
         sentences.append(_cube_in_words(table, _term(terms, "cube")))
     if table.thrown is not None:
         dice = _term(terms, "dice")[table.thrown.side.value]
         sentences.append(dice.format(dice=table.thrown.dice))
+    if table.position is None:
+        sentences.append(_standing_in_words(table, game, words, terms))
     return " ".join(sentence for sentence in sentences if sentence)
 
 
@@ -236,8 +250,22 @@ def _side_in_words(
 def _cube_in_words(table: PublicTable, cube: Mapping[str, str]) -> str:
     if table.doubled is not None:
         return cube["offered"].format(value=table.doubled)
-    owner = table.cube.owner
-    return cube[owner.value if owner else "centred"].format(value=table.cube.value)
+    lying = cube_shown(table)
+    owner = lying.owner.value if lying.owner else "centred"
+    return cube[owner].format(value=lying.value)
+
+
+def _standing_in_words(table: PublicTable, game: str, words: Words, terms: Terms) -> str:
+    """Return who has to act at a table without positions, or how its game ended."""
+    sides, result = _term(terms, "sides"), table.result
+    if result is not None:
+        if result.loser is None:
+            return ""
+        won = win_words(result.ending, game, words)
+        return f"{sides[result.loser.opponent.value]} {won}."
+    acts = table.to_answer or table.on_turn
+    kind = "answer" if table.to_answer else "play"
+    return f"{sides[acts.value]}: {_term(terms, 'acts')[kind]}." if acts else ""
 
 
 def _places(counts: tuple[int, ...], game: str, terms: Terms) -> Iterator[str]:
@@ -273,7 +301,7 @@ def _plurals(one: str, many: str, words: Words) -> dict[str, str]:
 def _samples(code: str) -> Mapping[str, int]:
     """Return a number that belongs to each plural category of the language `code`.
 
-    A category that has only fractions gets _LARGEST_SAMPLE.
+    The category "other" gets _LARGEST_SAMPLE if it has only fractions in that language.
     """
     category_of = Locale(code).plural_form
     found = {category_of(number): number for number in range(_LARGEST_SAMPLE, 0, -1)}

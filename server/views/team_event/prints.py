@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
-from rules.directing.cases import teams_under_appeal
+from rules.directing.cases import teams_in_open_cases
 from rules.directing.finality import TournamentStatus
 from rules.formats.format import Outcomes
 from rules.formats.team_event.deciding import TEAM_EVENT
@@ -58,13 +58,13 @@ def event_seen(context: FormContext) -> EventSeen:
         public = known.of(tournament.tournament)
         final = known.finality(hall, tournament.tournament, public)
         cases = public_cases(tournament, final)
-        return EventSeen(public, final.status, teams_under_appeal(cases))
+        return EventSeen(public, final.status, teams_in_open_cases(cases))
     seen = outcomes_seen_by(context.visitor, hall, known, tournament.tournament)
     status = directors_finality(hall, known, tournament.tournament, seen).status
     hidden = hidden_cases(hall, tournament, context.visitor)
     every = tournament.state.rulings.cases.cases.items()
     shown = (each for number, each in every if number not in hidden)
-    return EventSeen(seen, status, teams_under_appeal(shown))
+    return EventSeen(seen, status, teams_in_open_cases(shown))
 
 
 def standings(context: FormContext) -> GridsForm:
@@ -129,7 +129,8 @@ def standings_form(
 def grids_of_archive(event: str, known: PlayedOut, _: Names, words: Words) -> GridsForm:
     """Return the form with an archived tournament's standings, made from its finished matches.
 
-    `event` is the tournament's name, `known` what is known of the tournament.
+    `event` is the tournament's name, `known` its state in each format and the outcomes of its
+    matches.
     """
     state = TEAM_EVENT.of(known.states)
     page = StagePage(state, known.outcomes, {}, words)
@@ -138,7 +139,10 @@ def grids_of_archive(event: str, known: PlayedOut, _: Names, words: Words) -> Gr
 
 
 def cross_tables_form(event: str, stages: list[StageValues], words: Words) -> GridsForm:
-    """Return a form with the cross-table of every group; stages in pairs have none."""
+    """Return a form with the cross-table of every group.
+
+    Stages whose teams play in pairs, such as semi-finals, have no cross-table.
+    """
     tables = tuple(
         _crossed(stage, group, words)
         for stage in stages
@@ -151,9 +155,9 @@ def cross_tables_form(event: str, stages: list[StageValues], words: Words) -> Gr
 def ranking_form(
     event: str, places: Podium, rankings: list[Ranking], names: Names, words: Words
 ) -> GridsForm:
-    """Return a form with the teams ranked first to third, once decided, and rankings of players.
+    """Return a form with the teams ranked first to third, and with the rankings of players.
 
-    `event` is the tournament's title, `places` are these teams.
+    `event` is the tournament's title. `places` are these teams, none before they are decided.
     """
     tables = (*_ranking(places, words), *(_of_players(each, names, words) for each in rankings))
     undecided = () if places else (words.gettext("The teams' places are not decided yet."),)

@@ -23,7 +23,7 @@ from rules.formats.team_event.qualifying import (
     pair_order,
 )
 from rules.formats.team_event.ruling import order_in_force, shorter_lengths
-from rules.formats.team_event.stages import EventState, Pairing, Round, Stage
+from rules.formats.team_event.stages import Pairing, Round, Stage, TeamEventState
 from rules.formats.team_event.standings import (
     Meeting,
     TeamStanding,
@@ -104,8 +104,8 @@ class GroupValues:
     """A group: its standings and its cross-table; `letter` is empty for the only group of a stage.
 
     `crossed` is the cross-table: the matches of a team with an opponent, keyed by both. `marks`
-    explain the marks beside points in it. `level` are the teams that the results do not separate, a
-    tuple for each rank.
+    explain the marks that the cross-table has beside points. `level` has a tuple of teams for each
+    rank that several teams share because the results do not separate them.
     """
 
     number: int
@@ -118,17 +118,17 @@ class GroupValues:
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """Two teams that meet in a round. `score` is in VP, or in IMP so far while `running`.
+    """Two teams that meet in a round. `score` is in VP, or while `running` in IMP so far.
 
     `running` is True while the match is under way; `ends` is then its approximate end. `cited`
     names the cell of the printed scoring table from which the VP come, or is empty. `walkover` are
     the words on a walkover, empty if there is none.
 
     The other fields are for a stage in pairs, in which one team of each pair advances. `place` is
-    the pair's number. `level` is True if nothing decides yet which. `extra` is the match of two
-    more games that decides it, or None; `extra_missing` is True while results of these are missing,
-    `extra_unconfirmed` while some have to be confirmed. `winner` is the team that has won the pair,
-    or empty. `open` is True if the match is over but nobody has won the pair.
+    the pair's number. `level` is True if nothing decides yet which team advances. `extra` is the
+    match of two more games that decides this, or None; `extra_missing` is True while results of
+    these are missing, `extra_unconfirmed` while some have to be confirmed. `winner` is the team
+    that has won the pair, or empty. `open` is True if the match is over but nobody has won it.
     """
 
     group: str
@@ -157,9 +157,9 @@ class RoundValues:
 
     `starts` is the announced start in words, empty if none is announced. `ends` is the approximate
     end in words, empty unless the round is under way. `byes` are the teams without opponent. `seen`
-    are the pairs of teams, by which the page's form that publishes the round must name it. `games`
-    is the number of games per room in each match, and `shorter` are the numbers to which it can
-    still be reduced.
+    are the pairs of teams that the page shows; the page's form that publishes the round has to send
+    them. `games` is the number of games per room in each match, and `shorter` are the smaller
+    numbers to which the round's matches can still be shortened.
     """
 
     number: int
@@ -185,8 +185,8 @@ class StageValues:
 
     `games` is the number of games per room in each match, `meetings` how often two teams meet.
     `drawn` is True if the stage is drawn, `seed` is the seed of the draw in hexadecimal, `absent`
-    are the teams that were left out of it. `earlier` is the number of earlier rounds that are left
-    out of `rounds`; `next_round` is the number of the round to be played next, or None.
+    are the teams that were left out of the draw. `earlier` is the number of earlier rounds that are
+    left out of `rounds`; `next_round` is the number of the round to be played next, or None.
     `provisional` is True if a published match of the stage is under way, or a result has to be
     confirmed. `in_question` is True if, by the present standings, other teams would have qualified
     than those who play; it is set only once a round of the stage is published (see
@@ -232,7 +232,7 @@ class StageValues:
 
 @dataclass(frozen=True, slots=True)
 class StagePage:
-    """A maker of the values in which pages and forms show stages, in the language of `words`.
+    """A maker of the values that pages and forms show of stages, in the language of `words`.
 
     `outcomes` are the outcomes of matches that the reader may know, `addresses` those of matches'
     pages, both keyed by match number. `playing` are the numbers of matches under way, `appealed`
@@ -240,7 +240,7 @@ class StagePage:
     way.
     """
 
-    state: EventState
+    state: TeamEventState
     outcomes: Outcomes
     addresses: Mapping[int, MatchAddress]
     words: Words
@@ -279,7 +279,10 @@ class StagePage:
         return pairing.number in self.playing or outcome_of(pairing, self.outcomes).unconfirmed
 
     def _tables(self, stage: Stage) -> range:
-        """Return the numbers of the groups that have standings; stages in pairs have none."""
+        """Return the numbers of the stage's groups that have standings.
+
+        A stage whose teams play in pairs, such as semi-finals, has none.
+        """
         in_pairs = stage.plan.kind is ev.StageKind.PAIRS
         return range(1, 1 if in_pairs else len(stage.groups) + 1)
 
@@ -460,9 +463,9 @@ def figure(value: Fraction, words: Words) -> str:
 
 
 def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words) -> str:
-    """Return the notice that after the director's order no game starts for a while.
+    """Return the notice that by the director's order no game starts between two times.
 
-    Return an empty text if `order` is None or over.
+    Return an empty text if `order` is None or the second time has passed.
     """
     if order is None or now >= order.until:
         return ""
@@ -486,7 +489,7 @@ class StartRow:
     starts: str
 
 
-def start_rows(state: EventState, words: Words) -> list[StartRow]:
+def start_rows(state: TeamEventState, words: Words) -> list[StartRow]:
     """Return the announced starts of all rounds that are not closed, the earliest first."""
     rows = list[StartRow]()
     for (stage_number, number), at in sorted(state.times.starts.items(), key=lambda one: one[1]):

@@ -68,10 +68,10 @@ _UNTIL = N_("Provisional until %(time)s; official then unless someone queries a 
 
 @dataclass(frozen=True, slots=True)
 class StatusShown:
-    """A tournament's status. `phase` is the phase by name, `text` says it in words.
+    """A tournament's status. `phase` is the name of its phase, `text` says the status in words.
 
-    `until` is the end of the period for queries that is running, None if none is; `left` is the
-    number of seconds until then.
+    `until` is the end of the period for queries that is running, None if no such period is running;
+    `left` is the number of seconds until that end.
     """
 
     phase: str

@@ -124,13 +124,14 @@ def _adjudications(forfeited: list[TttMatchShown], view: TttView) -> Grid:
 def grids_of_archive(event: str, known: PlayedOut, names: Names, words: Words) -> GridsForm:
     """Return the form of an archived tournament's TTT.
 
-    `event` is the tournament's name, `known` what is known of the tournament.
+    `event` is the tournament's name, `known` its state in each format and the outcomes of its
+    matches.
     """
     return ttt_form(event, TttView(TTT.of(known.states), names, words))
 
 
 def _winners_points(shown: TttMatchShown) -> str:
-    """Return as text the points that a forfeited game brought the other player."""
+    """Return the points that a forfeited game brought the winner, as text."""
     assert shown.forfeit is not None
     assert shown.points is not None
     winner = shown.match.other(shown.forfeit.loser)

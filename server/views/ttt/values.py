@@ -43,10 +43,10 @@ _STANDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class TttCell:
-    """What the game of a line's player against one opponent brought that player.
+    """A cell of TTT standings: what the player of the line got for the game against one opponent.
 
-    `text` has the points, and `about` says the same in words. `match` is the match's id, 0 if there
-    is no match. `settled` is False while the points can still change.
+    `text` has the points, and `about` says the same in words. `match` is the id of the match
+    between the two, 0 if there is none. `settled` is False while the points can still change.
     """
 
     text: str = ""

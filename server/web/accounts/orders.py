@@ -63,7 +63,7 @@ class AccountOut(BaseModel):
 
 
 class ChangeOut(BaseModel):
-    """An entry in the record of changes to accounts, links, board keys and persons.
+    """One change in the record of changes to accounts, links, board keys and persons.
 
     `actor` is the person or account who made the change, written as in the event log. `kind` is the
     name of the change. `fields` has its values by name, among them the id of the account, link,
@@ -208,7 +208,7 @@ async def sign_out(
 
 
 async def recorded_changes(authenticator: Authenticator, number: int) -> Paged[RecordedChange]:
-    """Return one page of the record of changes, which is the last page if `number` is too great."""
+    """Return page `number` of the record of changes, or the last page if there are fewer pages."""
     recorded = authenticator.process.recorded
 
     def read() -> Paged[RecordedChange]:

@@ -96,7 +96,7 @@ _ALLOWED = (
 )
 """Texts that say what the fields of an account may contain, marked for translation.
 
-An AccountRefused has one of them.
+The text of an AccountRefused is one of these.
 """
 
 
@@ -174,8 +174,8 @@ async def _admitted(
 ) -> Response:
     """Return a redirect that signs the browser in, and sign its former session out.
 
-    `token` is the token of the new session. `to` is the path of the redirect; if it is empty, it is
-    the visitor's first page.
+    `token` is the token of the new session. `to` is the path to redirect to; if `to` is empty, the
+    redirect leads to the visitor's first page.
     """
     await authenticator.sign_out(token_of(request))
     answer = RedirectResponse(
@@ -359,9 +359,9 @@ def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
 
 
 def _match(request: Request, refusal: NotAllowed) -> str | None:
-    """Return the match in which the visitor plays, in words, if the page was refused for that.
+    """Return in words the match for which a page was refused because the visitor plays in it.
 
-    Return None if it was refused for another reason.
+    Return None if the page was refused for another reason.
     """
     if isinstance(refusal, DecidesOwnMatch):
         return str(refusal.number)

@@ -96,8 +96,8 @@ def _assigned(body: Any, sender: Sender) -> cmd.AssignBoard:
 def _with_voids(fields: Fields) -> Mapping[str, object]:
     """Return the fields of the form for a board, with `voids` as a list of games.
 
-    `voids` are the games that become void when the board is put on its table. In the form it has
-    one word for each game, made of match, game and attempt: "club/1:2:1".
+    `voids` are the games that become void when the board is put on its table. In the form, this
+    field has one word for each game, made of match, game and attempt: "club/1:2:1".
     """
     words = fields.get("voids", "").split()
     games = [dict(zip(_GAME, each.split(":"), strict=False)) for each in words]
@@ -115,8 +115,8 @@ def _swapped(body: SwapIn, sender: Sender) -> cmd.AssignBoard:
     The new board is sent the table's present state. Messages that the failed board sent, or will
     send when it connects again, are stored but have no effect at any table.
 
-    Raises MatchRefused if the failed board is at no table of a match in play, or if the board to
-    take over is not free.
+    Raises MatchRefused if the failed board is at no table of a match in play, or if the board that
+    is to take over its table is not free.
     """
     hall, failed = sender.hall, sender.board_id
     tables = (
@@ -235,11 +235,12 @@ class BoardLinkOut(BaseModel):
 class BoardOut(BaseModel):
     """A board that is connected or has a key. `alarm` is for the technician, empty if all is well.
 
-    `where` is the port or address at which the board is connected. `labelled` is the room that a
-    label on the board or its port is known to name, or null. `last_heard` is the time at which a
-    board that is now disconnected was last connected, since the server was started. At the table of
-    a match in which the visitor plays, `alarm` is empty and `about` and `last_heard` are null,
-    because the counts of frames would show how that table gets on (ruling 34).
+    `where` is the port or address at which the board is connected. `labelled` is the room named by
+    a label on the board or on its port; it is null if no such label is known. `last_heard` is the
+    time at which a board that is now disconnected was last connected; it is null for a connected
+    board, and for one that was not connected since the server started. If the board is at a table
+    of a match in which the visitor plays, `alarm` is empty, and `about` and `last_heard` are null:
+    the counts of frames would show how play goes on there (ruling 34).
     """
 
     board_id: str
@@ -260,8 +261,8 @@ def boards_out(
     """Return every board that has a key or a table, or has been connected since the server started.
 
     `labels` has the names that operators gave to boards with a key, by board id. Alarms are worded
-    in the language of `words`. For a match in which the visitor plays, the state of its boards is
-    left out (ruling 34).
+    in the language of `words`. The state of a board is left out if the board is at the table of a
+    match in which the visitor plays (ruling 34).
     """
     names = hall.names()
     places = {
@@ -313,9 +314,9 @@ def _link_out(seat: TableBoard | None) -> BoardLinkOut | None:
 
 
 def link_alarms_out(hall: Hall, words: Words) -> list[LinkAlarmOut]:
-    """Return the alarms about ports and about boards that were refused.
+    """Return the alarms about ports, and about refused boards.
 
-    They are worded in the language of `words`.
+    The alarms are worded in the language of `words`.
     """
     return [
         LinkAlarmOut(
@@ -350,7 +351,7 @@ async def boards(
 
 @router.get("/alarms", dependencies=_SEEING)
 async def alarms(hall: HallDep) -> list[LinkAlarmOut]:
-    """List the alarms about ports and about boards that were refused, the oldest first."""
+    """List the alarms about ports, and about refused boards, the oldest first."""
     return link_alarms_out(hall, words_for(SOURCE_LANGUAGE))
 
 

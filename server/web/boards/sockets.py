@@ -1,4 +1,4 @@
-"""Websockets of boards: for boards of the closed room, and for all other boards without a cable.
+"""Websockets of boards: those of the closed room, and all others that have no cable.
 
 An address is called noisy after a client there has sent too much without proving to be a board. New
 connections from a noisy address wait in line, but are not banned: many boards may share one
@@ -28,14 +28,14 @@ from server.web.edge.services import HallDep
 EVERY = 0.25
 """Seconds between two admitted connections of a noisy address (our choice)."""
 LONGEST_LINE = 16
-"""Most connections that wait in one line (our choice).
+"""Greatest number of connections that wait in one line (our choice).
 
-Later ones are refused: no board would wait so long.
+Further connections are refused: no board would wait so long.
 """
 REMEMBERED = 60.0
 """Seconds for which an address stays noisy after its last noise (our choice)."""
 MOST_ADDRESSES = 256
-"""Most noisy addresses that are remembered (our choice).
+"""Greatest number of noisy addresses that are remembered (our choice).
 
 Beyond that, the address with the oldest noise is forgotten.
 """
@@ -64,10 +64,11 @@ class NoisyAddresses:
             self._lines.pop(next(iter(self._lines))).open()
 
     def turn(self, address: str) -> "asyncio.Future[None] | None":
-        """Return a future that is done as soon as a new connection of this address is to be served.
+        """Return a future that is done once it is the turn of a new connection to be served.
 
-        Return None if the address's line is full. If the connection is lost while it waits, the
-        caller has to cancel the future.
+        The connection comes from `address`. If the address is not noisy, the future is done
+        already. Return None if the address's line is full. If the connection is lost while it
+        waits, the caller has to cancel the future.
         """
         loop = asyncio.get_running_loop()
         self._forget(loop.time())
@@ -79,7 +80,7 @@ class NoisyAddresses:
         return turn if line.join(turn) else None
 
     def _forget(self, now: float) -> None:
-        """Forget addresses that are no longer noisy; admit all who wait in their lines."""
+        """Forget addresses that are no longer noisy; admit all connections in their lines."""
         while self._lines:
             place, line = next(iter(self._lines.items()))
             if line.until > now:
@@ -112,7 +113,10 @@ class _Line:
                 turn.set_result(None)
 
     def _call_next(self) -> None:
-        """Admit the first connection in line if `every` seconds have passed; time the next one."""
+        """Admit the first connection in line, at the earliest `every` seconds after the last one.
+
+        If connections still wait, the timer calls this method again when the next may be admitted.
+        """
         loop = asyncio.get_running_loop()
         self._timer = None
         while self._waiting and self._waiting[0].done():
@@ -185,9 +189,10 @@ class BoardSocket:
             raise LinkLost("the board's connection is closed") from gone
 
     def proven(self, is_proven: bool) -> None:
-        """Do nothing; a transport is told here whether the client has proved to be a board.
+        """Do nothing when the server reports whether the client has proved to be a board.
 
-        A websocket reads messages in the same way before and after the proof.
+        Every transport has this method. A websocket reads messages in the same way before and after
+        the proof.
         """
 
     def overrun(self) -> None:
@@ -197,7 +202,7 @@ class BoardSocket:
     async def close(self) -> None:
         """Close the connection if it is still open.
 
-        Noise is cut off without waiting for the client.
+        If `was_noise` is true, the connection is dropped without waiting for the client.
         """
         if not self._open:
             return

@@ -66,7 +66,7 @@ def board_queue(
 def _waiting(hall: Hall, tournament: TournamentProcess) -> list[tuple[str, int, MatchId]]:
     """Return every match that waits for boards: its stage's name, its round and its id.
 
-    They are in the order of rounds.
+    The matches are in the order of their rounds.
     """
     state, found = tournament.state.event, list[tuple[str, int, MatchId]]()
     rounds = [
@@ -99,9 +99,9 @@ async def seat_boards(
     `number` is the number of the match, `boards` has a board id for each room. If one board is
     refused, neither is put on a table.
 
-    Raises MatchRefused if the match does not wait for boards or if a board is not free; it names
-    the field `number`, `open` or `closed`. Raises NotAllowed, BoardInUse, BoardHasDice or
-    LogUnavailable as every order about boards does.
+    Raises MatchRefused naming the field `number` if the match does not wait for boards, or the
+    field `open` or `closed` if that room's board is not free. Raises NotAllowed, BoardInUse,
+    BoardHasDice or LogUnavailable as every order about boards does.
     """
     match_id = MatchId(tournament.tournament, number)
     process, ids = hall.matches.get(match_id), _command_ids(command_id)

@@ -124,7 +124,7 @@ for _each in HOLDS_OF_HALL:
 
 
 _CALLS = {"take": (TAKE_CALL, "coming"), "end": (END_CALL, "coming")}
-"""The order for each value of a form's field `do`, and the other field that the form has then.
+"""For each value of a form's field `do`: the order, and the name of the form's other field.
 
 A form without `do` calls the director.
 """

@@ -1,4 +1,4 @@
-"""The correction of a result: the values it starts from, and the changes that it would make."""
+"""The correction of a result: the values in its form at first, and the changes that it makes."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -40,7 +40,8 @@ class CorrectedFrom:
     """The present result of a game in one room, from which a form of correction starts.
 
     `values` has the form's fields. `text` is the result in words, empty if there is none yet.
-    `sides` has, for each side, its value in forms and the player who sat there.
+    `sides` has, for each side, the value that a form sends for the side, and the player who sat
+    there.
     """
 
     game: int
@@ -68,7 +69,7 @@ class Change:
 def standing(record: MatchRecord, place: Place, names: Names, words: Words) -> CorrectedFrom | None:
     """Return the present result of a game in one room, or None if the game has not begun there.
 
-    `place` is the number of the game and the room.
+    This is the result that a correction would replace. `place` is the game's number, and the room.
     """
     (game, room), state = place, record.state
     if state is None or game not in state.attempts or room not in record.rooms:
@@ -131,8 +132,8 @@ def change(
 def done_words(place: str, words: Words, *, one_table: bool) -> str:
     """Return the sentence which says that a result was corrected, or an empty text.
 
-    `place` is the game and room of the result, such as "2-open"; the text is empty if it is
-    anything else. `one_table` is true for a match at one table, where the sentence names no room.
+    `place` is the game and room of the result, such as "2-open". For any other `place`, return an
+    empty text. `one_table` is true for a match at one table, where the sentence names no room.
     """
     game, _, room = place.partition("-")
     if not game.isdecimal() or room not in (each.value for each in Room):
@@ -163,9 +164,9 @@ def _score_changes(before: MatchRecord, after: MatchRecord, words: Words) -> Ite
 
 
 def _scores(record: MatchRecord, words: Words) -> dict[str, PerTeam[int]]:
-    """Return the score of a match by what is counted, such as "IMP", "VP" or "points".
+    """Return both teams' scores by the name of the unit, such as "IMP", "VP" or "points".
 
-    What decides the match comes first.
+    The unit that decides the match comes first.
     """
     assert record.state is not None
     by_tables = len(record.rooms) == len(Room) and not INFOS[record.game.name].scored.counted

@@ -119,10 +119,13 @@ def _game_seen(fields: Fields) -> dict[str, object]:
 
 
 def _result_seen(fields: Fields) -> dict[str, object]:
-    """Return the field `was` of an order: the result that the page showed of its game and room.
+    """Return the field `was` of an order about a game's result in one room.
+
+    It is the result that the page showed for this game and room.
 
     The form's own field `was` is JSON with the results of all games and rooms, because the form
-    does not know which of them will be chosen. Without that field the answer is empty.
+    does not know which game and room will be chosen. If the form has no field `was`, return an
+    empty dict.
     """
     every = with_json(fields, "was").get("was")
     if not isinstance(every, list):
@@ -158,9 +161,9 @@ def _substitute(body: Any, sender: Sender) -> cmd.SeatSubstitute:
 def _with_seat(fields: Fields) -> dict[str, object]:
     """Return the fields of a form with `seat`, such as "open:Compass", as `room` and `team`.
 
-    The form's field `was` is JSON with the player of each seat, or the player of this seat alone;
-    it becomes the player of this seat. `from_seat` is dropped: it only tells the page not to ask
-    for the seat again.
+    The form's field `was` is either JSON with the player of each seat, or the player of this seat
+    alone; the `was` that is returned is the player of this seat. `from_seat` is dropped: it only
+    tells the page not to ask for the seat again.
     """
     seat = fields.get("seat", "")
     room, _, team = seat.partition(":")
@@ -201,7 +204,10 @@ VOID_FOR_ROLL = _order("void-for-roll", rd.VoidForRoll, was=_SEEN_DICE)
 
 
 class Stage(Enum):
-    """The progress of a match, as far as it decides which orders are possible."""
+    """How far a match has come: not begun, being played or over.
+
+    This decides which of the director's orders are possible.
+    """
 
     PLANNED = "planned"
     PLAYED = "played"

@@ -143,10 +143,10 @@ def _row(path: str, fields: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Dependent:
-    """A stage whose teams qualified by standings in which a match counts.
+    """A stage whose teams qualified by standings in which the match to be corrected counts.
 
-    The page warns of it, because correcting the match can change who qualified. `pairs` are the
-    pairs or groups that were drawn, `matches` the stage's matches, both in words.
+    The page warns of this stage, because correcting the match can change who qualified. `pairs` are
+    the pairs or groups that were drawn, `matches` the stage's matches, both in words.
     """
 
     name: str

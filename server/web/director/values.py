@@ -1,8 +1,8 @@
 """The director's orders as a match's page lists them, and the values that their forms need.
 
-How far the match has got, its game and its number of tables decide which orders it has. An order
-that is not possible now is listed with the time from which it will be, so that nobody fills in its
-form in vain.
+Which orders are listed depends on how far the match has got, on its game and on its number of
+tables. An order that is not possible now is listed with the time from which it will be possible, so
+that nobody fills in its form in vain.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,9 +40,9 @@ URGENT = 3
 _WRONG_ROLL_URGENT = 3
 """Position of *A roll was wrong* among the urgent orders.
 
-It is urgent because each later roll leaves the director fewer choices. Only a match with two rooms
-has this order; in such a match the correction of a result is not among the first three, because
-each result has *Correct* in its row.
+This order is urgent because each later roll leaves the director fewer choices. Only a match with
+two rooms has the order. In such a match the correction of a result is not among the first three
+orders, because each result has *Correct* in its row.
 """
 
 
@@ -97,9 +97,9 @@ def listed_orders(view: MatchView, record: MatchRecord, words: Words) -> ListedO
 
 
 def wait_of(order: DirectorOrder, record: MatchRecord, words: Words) -> str:
-    """Return in words from when an order is possible.
+    """Return in words the time from which an order will be possible.
 
-    Return an empty text if it is possible now, or if the match is over.
+    Return an empty text if the order is possible now, or if the match is over.
     """
     if record.state is None and Stage.PLANNED in order.stages:
         return ""
@@ -135,7 +135,8 @@ CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]
 class HandValues:
     """The choices in a form with a result kept by hand: its endings, and the values of the cube.
 
-    `counted` is true if the loser's trous are asked for.
+    `counted` is true if the form asks for the loser's trous, because the game's points are counted
+    at the table.
     """
 
     endings: tuple[tuple[str, str], ...]
@@ -144,7 +145,7 @@ class HandValues:
 
 
 def hand_values(words: Words) -> Mapping[str, HandValues]:
-    """Return the choices of a result entered by hand for every game, by the game's name."""
+    """Return, by each game's name, the choices in the form of a result kept by hand."""
     return {
         name: HandValues(
             endings=tuple(endings_of(game, words)),
@@ -159,13 +160,14 @@ def hand_values(words: Words) -> Mapping[str, HandValues]:
 class OrderValues:
     """Values of a match that the forms of orders need; `room` is the room whose checkers are shown.
 
-    `games_begun` are the numbers of games and attempts. `due` is the turn that the table in `room`
-    is at, `latest` the latest turn of the match that was thrown, and `rolled` its roll. In each
-    item of `endings`, `cubes`, `seats` and `players` the first element is the value that a form
-    sends. `own_places` are the places where a side can have checkers, and `counts` has the number
-    of checkers at each of them, by side. `table` is the position for the element `<bg-board>`,
-    which draws it. `made_from` has, by kind of form, the values that the form was made from; the
-    form sends them back, so that the order is refused if they have changed since.
+    `games_begun` has the game number and attempt of each game that has begun. `due` is the turn
+    that the table in `room` is at, `latest` the latest turn of the match that was thrown, and
+    `rolled` its roll. In each item of `endings`, `cubes`, `seats` and `players` the first element
+    is the value that a form sends. `own_places` are the places where a side can have checkers, and
+    `counts` has the number of checkers at each of them, by side. `table` is the position for the
+    element `<bg-board>`, which draws it. `made_from` has, by kind of form, the values that the form
+    was made from; the form sends them back, so that the order is refused if they have changed
+    since.
     """
 
     scheduled: ev.AnyScheduled
@@ -284,7 +286,7 @@ def own_places(record: MatchRecord) -> list[int]:
 
 
 def seats(record: MatchRecord, names: Names) -> list[tuple[str, str, Room, Side, str]]:
-    """Return every seat: the value in forms, team, room, side and the player's name.
+    """Return every seat: the value that a form sends, the team, room, side and player's name.
 
     Return an empty list before the match starts.
     """

@@ -33,7 +33,10 @@ _OPEN_PLAY = (Move(24, 20), Move(13, 10))
 _CLOSED_PLAY = (Move(13, 9), Move(13, 10))
 _CUBE = 2
 _LEFT = PerTeam(7, 3)
-"""Checkers not borne off by the losing team: away in the open room, home in the closed room."""
+"""Number of checkers that the loser had not borne off, by the team that won the game.
+
+Home won in the open room, and away won in the closed room.
+"""
 _GAMES = 6
 _SUMS = PerTeam(Imp(43), Imp(35))
 
@@ -54,9 +57,10 @@ class DrawnTable:
 class ExampleScore:
     """The score of the invented match: one game in both rooms, and the sums of all its games.
 
-    Home won the game in the open room and away in the closed room, so that `left` (the loser's
-    checkers not borne off), `smp` and `imp` have the open room's value for home and the closed
-    room's for away. `games` is the number of games, `sums` and `vp` are the totals.
+    Home won the game in the open room, and away won it in the closed room. `left` (the number of
+    the loser's checkers not borne off), `smp` and `imp` are by the winning team: the value for home
+    is from the open room, the value for away from the closed room. `games` is the number of games,
+    `sums` and `vp` are the totals.
     """
 
     left: PerTeam[int]

@@ -1,4 +1,4 @@
-"""The address at which other devices reach this server, which links and QR codes carry.
+"""The address that links and QR codes carry, at which other devices reach this server.
 
 A link is made on one device and opened on another. Its address is the first of these that is known:
 the setting `public_url`; the visitor's choice among the offered addresses; the name or address by
@@ -95,13 +95,13 @@ def reached_at(connection: HTTPConnection) -> str:
 def public_url(connection: HTTPConnection) -> str:
     """Return the setting `public_url`, the address of all links, without a path.
 
-    It is empty if it is not set.
+    Return an empty text if the setting has no value.
     """
     return public_services_of(connection).addresses.public_url
 
 
 def embed_sites(connection: HTTPConnection) -> tuple[str, ...]:
-    """Return the other web sites that may show this server's pages in frames.
+    """Return the other web sites that may show this server's pages in HTML frames.
 
     There are none unless some are configured.
     """
@@ -152,8 +152,8 @@ def path_of_code(code: str) -> str:
 def moved_to(path: str, request: Request, more: str = "") -> RedirectResponse:
     """Return a redirect from an old address to `path`.
 
-    It keeps the request's query and adds the parameters `more`. A form that is sent to the old
-    address is sent again to the new one (308).
+    The redirect keeps the request's query and adds the parameters `more`. A form that is sent to
+    the old address is sent again to the new one (308).
     """
     query = "&".join(filter(None, (request.url.query, more)))
     return RedirectResponse(

@@ -1,15 +1,15 @@
 """The authorization of every route: who the visitor is, and whether they may do what they ask for.
 
 Some addresses are cookieless: every visitor counts as the public there, signed in or not. Other
-servers fetch these pages, or other sites show them in frames. Because the visitor's cookies are
-ignored, nothing in the answers can differ from what the public sees (ruling 12), and nothing in a
-frame can act for somebody who is signed in. There is one exception: devices of a closed room and of
-players of the match may not watch there either (ruling 34). To know them, a check uses the device's
-session, or the table for which it was a board.
+servers fetch these pages, or other sites show them in HTML frames. Because the visitor's cookies
+are ignored, nothing in the answers can differ from what the public sees (ruling 12), and nothing in
+such a frame can act for somebody who is signed in. There is one exception: at these addresses, too,
+devices of a closed room and devices of a match's players may not watch (ruling 34). A check
+recognizes such a device by its session, or by the table of which the device was the board.
 
 A route names its action with `needs`; `asked_of` returns that action to the tests, which refuse a
-route without one. Players of a match may use only those of its routes that they need for playing
-(ruling 34).
+route without one. Players of a match may use only those routes about the match that they need for
+playing (ruling 34).
 """
 
 import re
@@ -43,7 +43,7 @@ from server.access import (
     reach,
 )
 from server.secret_codes import digest_of
-from server.web.edge.held_matches import hold_until_answered
+from server.web.edge.matches_in_memory import keep_until_answered
 from server.web.edge.public_services import MATCH_NUMBER, names_in, public_services_of
 
 COOKIELESS = ("/cards/", "/embed/", "/oembed")
@@ -94,9 +94,10 @@ class SignInNeeded(Exception):
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
-    """Return the visitor who sent a request or opened a socket, by its session.
+    """Return the visitor who sent a request or opened a socket, found by the session's cookie.
 
-    Without a valid session it is the public.
+    Without a valid session the visitor is the public. A device that was a board in a closed room is
+    the visitor IN_CLOSED_ROOM.
     """
     return _visitor(connection, connection.cookies)
 
@@ -170,7 +171,7 @@ def needs(
                 visitors.open_room_shown(visitor, place.match, as_public=as_public)
         match = place.match or visitor.match
         if match is not None:
-            await hold_until_answered(connection, match)
+            await keep_until_answered(connection, match)
         return known
 
     _ASKED[authorized] = Asked(action, place_follows, to_players)
@@ -211,9 +212,9 @@ KeepingPersons = Annotated[Visitor, Depends(needs(Action.KEEP_PERSONS))]
 EnteringPaper = Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))]
 SigningIn = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
 SeeingConsole = Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))]
-"""The visitor of a route that needs one right: here, for SeeingConsole, the right SEE_CONSOLE.
+"""A visitor with the right SEE_CONSOLE; a route with this parameter refuses all others.
 
-All other visitors are refused.
+The types from Scheduling to SigningIn do the same for the rights that are named in them.
 """
 
 

@@ -24,7 +24,7 @@ FIELD = "command_id"
 _DIGEST_LENGTH = 16
 """Hexadecimal digits of a request's digest in a command id (our choice).
 
-They are enough to tell two requests of one sender apart.
+This many digits are enough to tell two requests of one sender apart.
 """
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -48,7 +48,7 @@ IdempotencyKey = Annotated[
 async def _command_id(request: Request, key: IdempotencyKey = None) -> AsyncIterator[str]:
     """Yield the id of the request's command.
 
-    It waits until no other request with the same id is being handled.
+    If another request with the same id is being handled, wait first until that has ended.
     """
     if key is not None:
         own = command_id(key, await _digest(request))

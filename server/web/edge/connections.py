@@ -4,8 +4,8 @@ An address may have a quarter of the connections that are still free, so that a 
 leave room for others: one greedy address leaves four fifths of all, ten leave a tenth. Addresses of
 this machine have no such limit, because a proxy on it serves everybody.
 
-Watchers' websockets leave a quarter of the room free for boards and signed-in visitors. As these
-use it up, the newest watchers are disconnected.
+A quarter of all connections is set aside for the websockets of boards and signed-in visitors. If
+these need more connections than that, the newest watchers are disconnected.
 
 A websocket is read and written without a task, a queue or a wake-up for each message; the library
 `websockets` makes and reads its frames.
@@ -42,8 +42,8 @@ CROWDED_FOR = 60.0
 class ConnectionLimit:
     """The open connections by address, of which there may be `most` at once.
 
-    `listeners` are called when a watcher is turned away, unless another one was within the last
-    CROWDED_FOR seconds. `now` returns a time in seconds from any starting point.
+    `listeners` are called when a watcher is turned away, unless another watcher was turned away
+    within the last CROWDED_FOR seconds. `now` returns a time in seconds from any starting point.
     """
 
     def __init__(self, most: int, now: Callable[[], float] = time.monotonic) -> None:
@@ -66,7 +66,7 @@ class ConnectionLimit:
         return self._turned_away is not None and self._now() - self._turned_away < CROWDED_FOR
 
     def enter(self, address: str) -> bool:
-        """Count a new connection; return False, without counting it, if its address has no room."""
+        """Count a new connection and return True, or return False if its address has too many."""
         free = self._most - self._by_address.total()
         if free <= 0 or (self._by_address[address] * _SHARE >= free and not is_loopback(address)):
             return False
@@ -74,13 +74,14 @@ class ConnectionLimit:
         return True
 
     def stay(self, connection: object, hang_up: Callable[[], None], *, is_watcher: bool) -> bool:
-        """Count a websocket, which stays open, with the watchers' or with the others.
+        """Count a websocket as a watcher's or, if `is_watcher` is False, as another's.
 
-        Return False, without counting it, if it is a watcher's and watchers have no room.
+        Return False, without counting the websocket, if it is a watcher's and there are too many
+        watchers.
 
         `connection` is any object that stands for the websocket; `leave` gets the same object.
-        `hang_up` is called to disconnect a watcher when a board or a signed-in visitor needs the
-        room.
+        `hang_up` is called to disconnect a watcher if a board or a signed-in visitor needs the
+        connection.
         """
         if not is_watcher:
             self._kept.add(connection)
@@ -96,7 +97,11 @@ class ConnectionLimit:
         return True
 
     def leave(self, address: str, connection: object = None) -> None:
-        """Stop counting a connection; `connection` is what `stay` was given, None if it was not."""
+        """Stop counting a connection.
+
+        `connection` is the object that `stay` was called with; it is None if `stay` was not called
+        for this connection.
+        """
         self._watchers.pop(connection, None)
         self._kept.discard(connection)
         self._by_address[address] -= 1
@@ -117,7 +122,7 @@ class ConnectionLimit:
 
 _ENOUGH = 20_000
 _KEPT_BACK = 128
-"""Descriptors that are not for connections: records, serial ports, libraries, started programs."""
+"""Number of file descriptors kept for records, serial ports, libraries and started programs."""
 _LEAST_PART = 4
 """Divisor for a process with few descriptors: it uses a quarter of them for connections."""
 
@@ -133,7 +138,7 @@ def room_for_connections() -> int:
 
 _EXTENSION = "yalta.direct"
 _SHARED = 64
-"""Number of texts whose frames are kept to be sent again, to the other followers (our choice).
+"""Number of texts whose websocket frames are kept, to be sent to further followers (our choice).
 
 Few are enough: all followers get one text of a match before they get the next.
 """
@@ -175,9 +180,9 @@ class DirectSocket(WebSocketsSansIOProtocol):
             self.hear(message)
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send the application's message; if it refuses the websocket, mark that as an answer.
+        """Send the application's message; if this refuses the websocket, end the handshake.
 
-        Otherwise uvicorn would log each refusal as an application that never answered.
+        Otherwise uvicorn would log after each refusal that the application never answered.
         """
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and self.close_sent:
@@ -239,7 +244,7 @@ def direct_socket(scope: Message) -> DirectSocket | None:
 
 
 LONGEST_HEADERS = 64 * 1024
-"""Most bytes of a request before its body."""
+"""Greatest number of bytes of a request before its body."""
 ASKED_WITHIN = 20.0
 """Seconds from the first byte of a request, or from connecting, to the end of its headers."""
 
@@ -249,7 +254,9 @@ _NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-le
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """An HTTP connection that is counted; `bounded_http` makes the class that a server is given.
+    """An HTTP connection that is counted in a ConnectionLimit.
+
+    A server is given a class made by `bounded_http`.
 
     A connection that becomes a websocket is counted until it is lost.
     """
@@ -265,7 +272,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._asking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to serve the connection, or drop it at once if there is no room."""
+        """Begin to serve the connection, or drop it at once if its address has too many."""
         super().connection_made(transport)
         self._counted = self.counted_connections.enter(self._address)
         if self._counted:
@@ -285,7 +292,7 @@ class BoundedHttp(HttpToolsProtocol):
             self._wait_for_headers()
 
     def handle_websocket_upgrade(self) -> None:
-        """Let the connection become a websocket, or refuse a watcher's if there is no room."""
+        """Let the connection become a websocket, or refuse a watcher's if there are too many."""
         # uvicorn fills in the scope's path only for requests, not for websockets.
         path = self.url.partition(b"?")[0].decode("latin-1")
         is_watcher = type(self).is_watcher({**self.scope, "path": path})

@@ -19,8 +19,8 @@ class PageLink:
 
     `path` is below the tournament's address, `label` is the link's text, marked for translation.
     `part` is the template of the part of a public page that changes during the tournament, `page`
-    that of the whole page. A page that is `always` there is linked even if the tournament has
-    nothing of the format.
+    that of the whole page. With `always`, the page is linked even if nothing of the format has been
+    set up in the tournament.
     """
 
     path: str
@@ -110,9 +110,9 @@ class PublicFormat:
 class FormatPages:
     """All pages of a format of play, such as the knockout: those for the public and the director's.
 
-    `shown` is the format on public pages, `director` its director's page. `parts` returns the parts
-    of a tournament that are played in the format, `presets` are the ways to set it up. `routers`
-    serve all these pages, public ones included.
+    `shown` has what public pages show of the format, `director` is the link to its director's page.
+    `parts` returns the parts of a tournament that are played in the format, `presets` are the ways
+    to set it up. `routers` serve all these pages, public ones included.
     """
 
     shown: PublicFormat

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket
 from server.web.edge.authorization import COOKIE, COOKIELESS, DEVICE_COOKIE, without_cookies
 
 LONGEST = 64 * 1024
-"""Most bytes of a body. A team with its players needs a tenth of this."""
+"""Greatest number of bytes of a body. A team with its players needs a tenth of this."""
 WITHIN = 20.0
 """Seconds in which the whole body has to arrive."""
 
@@ -168,7 +168,7 @@ class OriginCheck:
 def _guarded(send: Send) -> Send:
     """Return a `send` that adds two headers to an answer, unless the answer already has them.
 
-    They forbid caches to store the answer, and browsers to guess its type.
+    These headers forbid caches to store the answer, and browsers to guess the answer's type.
     """
 
     async def send_guarded(message: Message) -> None:

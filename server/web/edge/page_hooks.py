@@ -25,8 +25,8 @@ class PagePart(Enum):
     - SCREEN_ADDRESS, below the form of a big screen's address: the matches that can be chosen, each
       with address, home and away
     - MATCH_LINKS, among the links below a match that is played in two rooms: the match's MatchId
-    - PLAYER_LINKS, among the links of pages of players: `before`, with which addresses of the
-      page's tournament begin (empty on a page about all tournaments), and `query`, the query that
+    - PLAYER_LINKS, among the links of pages of players: `before`, the beginning of all addresses of
+      the page's tournament (empty on a page about all tournaments), and `query`, the query that
       asks for the same days
     """
 
@@ -75,9 +75,10 @@ class NavEntry:
 class PageHooks:
     """An extra's additions to the pages.
 
-    Its `routers` come after the core's. Each of its parts is a function of the request and of the
-    value that the place passes (`server.web.shell.shell.Shell.part`); it returns an empty text to
-    add nothing. `match_sections` are shown on each match's page.
+    Its `routers` are searched after the core's. `parts` has a function for each PagePart to which
+    the extra adds something: it is called with the request and with the value that PagePart names
+    for this place, and returns the HTML to add, or an empty text to add nothing. `match_sections`
+    are shown on each match's page.
     """
 
     routers: Sequence[APIRouter] = ()

@@ -30,10 +30,11 @@ _Service = TypeVar("_Service")
 
 
 class RoomServices:
-    """Services that belong to a single package of server/web each, found by their class.
+    """Services each of which belongs to a single package of server/web, found by their class.
 
-    These packages ("rooms") import the edge, but the edge imports none of their classes. The code
-    that makes an application stores the services here, and `room_service` returns them to routes.
+    "Room" is such a package here, and no room of a match. These packages import the edge, but the
+    edge imports none of their classes. The code that makes an application stores the services here,
+    and `room_service` returns them to routes.
     """
 
     def __init__(self, *services: object) -> None:
@@ -207,5 +208,5 @@ async def _match_over(match_id: MatchIdDep, source: PublicSourceDep, hub: LiveHu
 MatchOverDep = Annotated[MatchId, Depends(_match_over)]
 """The match of the path.
 
-Raises MatchRefused if the match is not over, as its rolls are still secret.
+Raises MatchRefused if the match is not over, because its rolls are secret until then.
 """

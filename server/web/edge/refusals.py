@@ -57,10 +57,10 @@ class SignerUnclear(Exception):
 
 
 class NamesKnown(Exception):
-    """Typed names are also those of known persons, and it is not clear whether these are meant.
+    """Known persons have the typed names, and it is not clear whether these persons are meant.
 
-    The operator can say whether they are. `names` are the typed names. `several` are names that
-    more than one person has; one of these persons is chosen by typing their id.
+    The operator can say whether they are meant. `names` are the typed names. `several` are names
+    that more than one person has; one of these persons is chosen by typing their id.
     """
 
     def __init__(self, names: Sequence[str], several: Sequence[str]) -> None:
@@ -111,7 +111,10 @@ _NAMED_IN_ADDRESSES = ("form", "format", "match", "number", "person", "tournamen
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Make the application answer this project's errors with a sentence and, if any, a field."""
+    """Make the application answer this project's errors with a sentence and a code.
+
+    If the error is about one field of the request, the answer names that field.
+    """
     for kind, (status, content) in _ANSWERS.items():
         app.add_exception_handler(kind, partial(_sentence, status, content))
     _add_refusals_of_fields(app)

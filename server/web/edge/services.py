@@ -45,8 +45,8 @@ class ExtraRefused(Exception):
 class Opening:
     """The values from which an extra makes its services when a server starts.
 
-    They are the server's settings, its hall, the matches' feeds (`hub`), and what handles the
-    messages of PBeM knockouts.
+    These values are the server's settings, its hall, the matches' feeds (`hub`), and `messages`,
+    which handles the messages of PBeM knockouts.
     """
 
     settings: Settings
@@ -64,12 +64,12 @@ async def _no_services(opening: Opening) -> AsyncIterator[Sequence[object]]:
 class ServerHooks:
     """An extra's additions to a server.
 
-    `services` makes the services that the extra's routes take by `room_service`; they exist as long
-    as the server runs. It may subscribe them to what is stored or published, and raises
-    ExtraRefused if the extra cannot be opened. `pages` are the extra's additions to pages, `prints`
-    its own printed forms. One of the services may be a FormSource: it reads what the extra's
-    printed forms show besides the core's records. `form_source` makes a FormSource for a command
-    that prints without a server.
+    `services` makes the services that the extra's routes take by `room_service`; the services exist
+    as long as the server runs. `services` may subscribe them to what is stored or published, and
+    raises ExtraRefused if the extra cannot be opened. `pages` are the extra's additions to pages,
+    `prints` its own printed forms. One of the services may be a FormSource: it reads what the
+    extra's printed forms show besides the core's records. `form_source` makes a FormSource for a
+    command that prints without a server.
     """
 
     pages: PageHooks
@@ -173,7 +173,7 @@ def services_of(connection: HTTPConnection) -> Services:
 async def facts_of(
     connection: HTTPConnection, matches: Iterable[MatchId | None]
 ) -> tuple[AddedFacts, ...]:
-    """Return what the extras' sources add to the printed forms of these matches, one item each.
+    """Return what extras add to the printed forms of these matches: one item per FormSource.
 
     Call it only while the matches are in memory. None among them stands for no match and is
     skipped.

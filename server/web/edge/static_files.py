@@ -1,8 +1,9 @@
 """The style sheets, scripts and fonts of the pages, and the compression of answers with gzip.
 
-A body is compressed only if everything in it is public or was sent by its reader (gzip: RFC 9110,
-8.4.1), because the compressed size reveals repetitions. In a body that was made for a session, or
-that has a form's key, somebody who can add text of their own could use them to guess the rest.
+A body is compressed (gzip: RFC 9110, 8.4.1) only if everything in it is public or was sent by its
+reader. The reason is that the compressed size reveals repetitions: if a body has secrets, such as
+the key of a form, somebody who can add text of their own to that body could guess the secrets from
+its size.
 
 All files of a release are served below one address, which changes if any of them changes. Browsers
 may therefore keep each file for good, and the files may refer to one another by relative addresses.
@@ -49,13 +50,14 @@ def packed(content: bytes, level: int) -> bytes:
 _TYPES = {
     "css": "text/css",
     "js": "text/javascript",
+    "mp4": "video/mp4",
     "svg": "image/svg+xml",
     "txt": "text/plain",
     "woff2": "font/woff2",
 }
 _OF_DEVELOPERS = {"docs", "tests"}
 """Folders of an extra whose files are not served, since only developers read them."""
-_COMPRESSED_ALREADY = {"woff2"}
+_COMPRESSED_ALREADY = {"mp4", "woff2"}
 _A_YEAR = 31_536_000
 
 

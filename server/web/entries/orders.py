@@ -190,7 +190,7 @@ def _of_its_team(name: str, command: Any) -> Order:
 def _with_players(fields: Fields) -> dict[str, object]:
     """Return the fields of a form, with `player-1`, `player-2` … collected as the list `players`.
 
-    They are persons' ids.
+    The list has persons' ids.
     """
     players = [value for name, value in fields.items() if name.startswith(_PLAYER)]
     plain = {name: value for name, value in fields.items() if not name.startswith(_PLAYER)}

@@ -184,8 +184,8 @@ _BY: Mapping[str, Callable[[EntryRow], tuple[object, ...]]] = {
 def chosen_rows(rows: Sequence[EntryRow], show: str, sort: str) -> list[EntryRow]:
     """Return the rows selected by `show`, sorted by `sort`.
 
-    An unknown `show` selects all rows. An unknown `sort` keeps the order in which they were
-    entered.
+    An unknown `show` selects all rows. With an unknown `sort` the rows stay in the order in which
+    the teams were entered.
     """
     shown = [row for row in rows if show not in _KEPT or _KEPT[show](row)]
     if show == "waiting":
@@ -256,8 +256,8 @@ async def _refused(
 def _place(fields: Fields, tournament: TournamentProcess) -> str:
     """Return the end of the address to return to after a form's order.
 
-    It keeps how the rows were selected and sorted, and leads to the row of the entry that the form
-    was about.
+    This end keeps how the rows were selected and sorted, and leads to the row of the entry that the
+    form was about.
     """
     chosen = {
         field: fields[field]

@@ -1,7 +1,7 @@
 """The front page: all tables, one of them shown large, the coming matches and the latest results.
 
-Everybody gets the same page, players too. Of a match under way it lists only the names; results are
-shown only of finished matches (rulings 12 and 34).
+Everybody gets the same page, players too. Of a match under way, the lists show only the names; they
+show results only of finished matches (rulings 12 and 34).
 """
 
 import asyncio
@@ -45,11 +45,6 @@ LATEST, COMING = 6, 6
 """Number of results, and of coming matches, on the front page."""
 
 
-def is_kept_by_hand(now: PublicSnapshot) -> bool:
-    """Return True if a match has only results entered by hand, and no board has shown its dice."""
-    return bool(now.results or now.games) and not now.openings and not now.table.facts
-
-
 class FrontLists:
     """The front page's lists of matches and results, of all tournaments."""
 
@@ -75,7 +70,7 @@ class FrontLists:
     def by_hand(self) -> list[MatchRow]:
         """Return the matches under way whose results are entered by hand: no board can be shown."""
         playing = [now for now in self._matches if is_playing(now)]
-        return [self._row(now) for now in playing if is_kept_by_hand(now)]
+        return [self._row(now) for now in playing if now.kept_by_hand]
 
     def coming(self) -> list[MatchRow]:
         """Return the matches that are set up but have not begun."""
@@ -83,7 +78,10 @@ class FrontLists:
         return [self._row(now) for now in planned[:COMING]]
 
     def results(self) -> list[MatchRow]:
-        """Return the matches that have just ended, and the latest finished matches."""
+        """Return the matches that ended last.
+
+        Those that have just ended, and are not among the finished ones yet, come first.
+        """
         over = [now for now in reversed(self._matches) if now.phase is PublicPhase.OVER]
         finished = self._finished
         rows = [self._row(now) for now in over if not self._is_finished(now.scheduled.match_id)]
@@ -159,10 +157,10 @@ async def tables(
     words, chosen = shell.words(request), hub.featured.match_id
     names = hub.names_of(words.code)
     requested = names.match_meant(large) if large else None
-    async with hub.known.held(requested):
+    async with hub.known.in_memory(requested):
         known = hub.in_play(requested)
     matches = [now for now in known if now.scheduled.match_id not in hidden]
-    boards = [now for now in matches if not is_kept_by_hand(now)]
+    boards = [now for now in matches if not now.kept_by_hand]
     first = featured(boards, requested, chosen)
     playing = [now.scheduled.match_id for now in matches if is_playing(now)]
     alone = first if first and len({*playing, first.scheduled.match_id}) == 1 else None

@@ -63,7 +63,7 @@ async def hall(
 async def restored_dismissed(desk: ConsoleDeskDep) -> Response:
     """Hide the notice that a backup was restored.
 
-    The operator has entered again what the backup lacked.
+    The operator does so after entering again what the backup lacked.
     """
     if desk.restoration is not None:
         await asyncio.to_thread(desk.restoration.dismiss)

@@ -36,7 +36,9 @@ from server.web.shell.page_templates import page_templates
 from server.words.translation import Words
 
 IN_STRIP = 4
-"""Most needs in the strip at the top of the hall's page (our choice): one row on a laptop.
+"""Greatest number of needs in the strip on top of the hall's page (our choice).
+
+This many fill one row on a laptop.
 
 A need is something that somebody has to do at a match. A link leads to the other needs.
 """
@@ -236,9 +238,9 @@ class ConsoleParts:
         }
 
     def _announced(self, words: Words, tournament: TournamentId | None = None) -> dict[str, str]:
-        """Return the announcements to everybody, as the part of a page with that name.
+        """Return the announcements that everybody may read, as the page's part "announcements".
 
-        They are those of the hall and, if a tournament is given, of the tournament.
+        They are the announcements of the hall and, if a tournament is given, of that tournament.
         """
         hall = self.desk.hall
         lines = announcement_lines(
@@ -248,9 +250,9 @@ class ConsoleParts:
         return {"announcements": template.render(announcements=lines)}
 
     def _boards(self, words: Words) -> dict[str, str]:
-        """Return the part with the faults of boards and ports, and the part with their number.
+        """Return the HTML of the faults of boards and ports, and the HTML of their number.
 
-        If no board is connected, the first part says so.
+        If no board is connected, the first of the two says so.
         """
         lines = self.desk.link_lines(words)
         connected = bool(self.desk.boards())
@@ -404,7 +406,7 @@ def _results(view: MatchView, words: Words, correct: str = "") -> str:
 
 
 def _stage(view: MatchView) -> str:
-    """Return the stage of a match, on which the forms of its page depend.
+    """Return a text that changes when the page of a match needs other forms.
 
     A game kept by hand has forms of its own. The forms for signatures appear after the
     confirmations.
@@ -420,7 +422,7 @@ def _stage(view: MatchView) -> str:
 def _concerns(visitor: Visitor, hold: ev.HoldSet) -> bool:
     """Return True if the visitor is shown a hold.
 
-    Those who see one room are shown its own holds and those of the hall.
+    A visitor who sees only one room is shown the holds of that room and those of the whole hall.
     """
     return visitor.room is None or hold.room in (None, visitor.room)
 

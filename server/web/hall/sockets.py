@@ -1,7 +1,8 @@
 """The websockets of the pages in the hall, which send changed parts and the order of the tiles.
 
-A frame is sent only if something on this visitor's page is different, so that no frame reveals when
-something happened that they may not see. Changes that follow one another closely are one frame.
+A websocket frame is sent only if something on this visitor's page is different. So no frame reveals
+when something happened that the visitor may not see. Changes that follow one another closely are
+one frame.
 """
 
 import asyncio
@@ -34,8 +35,8 @@ from server.words.translation import Words
 class Pulse(Subscriber):
     """Wakes the websockets of pages when something has happened that their visitors may learn of.
 
-    An event in the other room does not wake a websocket, because the time of a frame would reveal
-    the event.
+    An event in the other room does not wake a websocket, because the time of a websocket frame
+    would reveal the event.
     """
 
     def __init__(self) -> None:
@@ -71,7 +72,7 @@ class Pulse(Subscriber):
     async def next(self, rooms: Collection[Room], patience: float) -> None:
         """Wait for an event that concerns these rooms, for at most `patience` seconds.
 
-        If `rooms` is empty, events of all rooms concern them.
+        If `rooms` is empty, an event of any room ends the wait.
         """
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting[future] = rooms
@@ -95,9 +96,10 @@ class ConsoleServices:
 
     @classmethod
     def over(cls, desk: ConsoleDesk, connections: ConnectionLimit | None) -> "ConsoleServices":
-        """Return the services of a desk, whose pulse is woken by every change in the desk's hall.
+        """Return the services for the pages of the hall that `desk` shows.
 
-        `connections` are the server's connections, or None if they are not limited.
+        Every change in that hall wakes the pages' websockets. `connections` are the server's
+        connections, or None if they are not limited.
         """
         services = cls(desk, Pulse())
         if connections is not None:
@@ -138,7 +140,7 @@ PulseDep = Annotated[Pulse, Depends(_pulse)]
 
 
 AT_MOST_EVERY = 0.2
-"""Least seconds between two frames of a page."""
+"""Shortest time in seconds between two websocket frames to a page."""
 LOOK_EVERY = 10.0
 """Seconds after which a page is rendered again even without an event (our choice).
 
@@ -160,9 +162,10 @@ class ConsoleSocket:
     pulse: Pulse
 
     async def serve(self, parts: Parts) -> None:
-        """Send frames until the client disconnects, sends something or is signed out.
+        """Send websocket frames until the client disconnects, sends something or is signed out.
 
-        `parts` makes the parts of the page as they are now, in the given words. If it fails at
+        `parts` makes the parts of the page as they are now, in the language of the texts that it is
+        called with. If it fails at
         first, for example for an unknown match, the websocket is refused.
         """
         parts(self.words)
@@ -259,7 +262,7 @@ async def captain(
 
 
 def _frame(now: LiveParts, sent: LiveParts | None) -> str:
-    """Return the frame that brings a page up to date.
+    """Return the websocket frame that brings a page up to date.
 
     `sent` are the parts that were last sent, None if none were; `now` are the present ones.
     """

@@ -193,7 +193,7 @@ def _plan(body: Any, _: Sender) -> cmd.PlanKnockout:
 def _with_lengths(fields: Fields) -> dict[str, object]:
     """Return the fields of a form, with `last_lengths` split at commas into a list.
 
-    They are the numbers of points to which the matches of the last rounds are played.
+    The list has the numbers of points to which the matches of the last rounds are played.
     """
     typed = fields.get("last_lengths", "").replace(";", ",").split(",")
     return {**fields, "last_lengths": [each.strip() for each in typed if each.strip()]}

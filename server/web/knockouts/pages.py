@@ -48,7 +48,7 @@ PresetProposed = Annotated[str, Query(max_length=40)]
 
 @dataclass(frozen=True, slots=True)
 class QuestionShown:
-    """A match whose winner has changed since somebody advanced from it, for the director to decide.
+    """A match whose winner changed after its first winner had advanced, for the director to decide.
 
     `round` and `place` say which match of the knockout it is. `went_on` is the player who advanced,
     `winner` the one who has won it now. `later` are the numbers of the announced matches that

@@ -152,7 +152,7 @@ KINDS = (CAPTAINS, PLAYERS, TABLES)
 
 @dataclass(frozen=True, slots=True)
 class SecretMade:
-    """A new link or code: `command` asked for it, and `path` opens it."""
+    """A new link or code: `command` made it, and `path` is the path of the page that it opens."""
 
     planned: MatchLinks
     command: GiveLink | GiveTableCode

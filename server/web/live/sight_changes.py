@@ -1,8 +1,8 @@
 """Hiding matches from signed-in spectators who play in them, and ending feeds when this changes.
 
 If somebody who follows a feed takes a seat in a match, or is entered in a team, the feed ends
-before another frame of that match is sent (ruling 34). Visitors who are not signed in are treated
-as the public, since nobody can know whether they play.
+before another websocket frame about that match is sent (ruling 34). Visitors who are not signed in
+are treated as the public, since nobody can know whether they play.
 """
 
 import asyncio
@@ -28,7 +28,8 @@ from server.web.edge.public_services import room_service
 class Watch:
     """A feed that a signed-in visitor follows: of one `match`, or of all matches if it is None.
 
-    `changed` is set when other matches are hidden from the visitor than when the feed began.
+    `changed` is set as soon as the set of matches that are hidden from the visitor differs from the
+    set at the beginning of the feed.
     """
 
     visitor: Visitor
@@ -42,7 +43,7 @@ class SpectatorSight(Subscriber):
     """Hides matches from signed-in visitors who play in them; it subscribes to stored events.
 
     `sight` returns how much a visitor may be shown of a match now. `shown` is called with a visitor
-    and a match whenever the visitor is shown its open room.
+    and a match whenever the visitor is shown the match's open room.
     """
 
     name = "spectators who play"
@@ -87,10 +88,10 @@ class SpectatorSight(Subscriber):
             self._watches.discard(watch)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Check which matches are hidden from the visitors, unless all new events belong to play.
+        """Check again which matches are hidden from the visitors, if new events are not of play.
 
-        When a game begins, `shown` is called for the visitors of open feeds, who see it from now
-        on.
+        Events of play, such as throws and plays, hide no match. When a game begins, `shown` is
+        called for the visitors of open feeds, who see it from now on.
         """
         if not all(map(_is_of_play, stored)):
             self.look_again()
@@ -109,7 +110,7 @@ class SpectatorSight(Subscriber):
         return (now.scheduled.match_id for now in self._hub.snapshots())
 
     def look_again(self) -> None:
-        """End the feeds of visitors from whom other matches are hidden now than before."""
+        """End the feed of each visitor for whom the set of hidden matches has changed."""
         for watch in self._watches:
             if not watch.changed.is_set() and self.hidden_from(watch.visitor) != watch.hidden:
                 self._hub.leave(watch.follower)

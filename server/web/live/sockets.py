@@ -3,12 +3,14 @@
 `WS /t/{name}/matches/{n}/live` sends a frame with the present state at once, and then a frame for
 every change. `?after=N` adds to the first frame the items that became public after number N.
 `?language=uk` adds to each frame the changing parts of the match's page in that language; with
-`&shown=R` the first frame leaves these parts out if R, the page's `data-shown`, is still the page's
-revision.
+`&shown=R` the first frame leaves these parts out if R, the value of `data-shown` on the open page,
+is still the current revision.
 
 `WS /live` sends the same frames for every match, without parts of pages. It begins with all matches
 except those that ended a while ago; `?now=club/3&now=club/4` begins with these two matches only.
 Changes of all other matches are sent too.
+
+`?heartbeat=true` adds a heartbeat every ten seconds: the same bytes for all, at the same time.
 
 `?announcements=true` adds frames with announcements to either feed. The feed of a match gets the
 announcements of its tournament and of the hall, the feed of all matches gets all announcements.
@@ -26,7 +28,7 @@ accepts no messages either.
 
 import asyncio
 import contextlib
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Annotated, Any, Literal, Protocol
 
 from fastapi import APIRouter, Depends, Query, Response
@@ -37,7 +39,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from server.access import Action
 from server.live.follower import Follower, Write
-from server.live.tournament_feed import AnnouncementFeed, Followed
+from server.live.tournament_feed import Followed
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.connections import direct_socket
 from server.web.edge.public_services import (
@@ -60,7 +62,10 @@ TAKES_NO_MESSAGES = 1008
 It means a policy violation (RFC 6455, 7.4.1).
 """
 OTHERS_HIDDEN = 4003
-"""The close code when other matches are hidden from the visitor (RFC 6455, 7.4.2: private use)."""
+"""The close code if the set of matches hidden from the visitor has changed.
+
+It is one of the codes for private use (RFC 6455, 7.4.2).
+"""
 SEATED = "other matches are hidden from you now: you play in them, or may be seated"
 
 
@@ -83,6 +88,9 @@ Now = Annotated[
     ),
 ]
 Announcements = Annotated[bool, Query(description="Send frames with announcements too.")]
+Heartbeat = Annotated[
+    bool, Query(description='Send a heartbeat every ten seconds, too: `{"heartbeat":true}`.')
+]
 Shown = Annotated[
     int | None,
     Query(
@@ -120,6 +128,7 @@ async def live_all(
     announced: AnnouncementFeedDep,
     now: Now = None,
     announcements: Announcements = False,
+    heartbeat: Heartbeat = False,
 ) -> None:
     """Serve the feed of all matches."""
     visitor, names = visitor_of(socket), hub.names_of(None)
@@ -127,12 +136,15 @@ async def live_all(
     await socket.accept()
     async with contextlib.AsyncExitStack() as until_framed:
         for match_id in at_once or ():
-            await until_framed.enter_async_context(hub.known.held(match_id))
+            await until_framed.enter_async_context(hub.known.in_memory(match_id))
         hidden = sight.hidden_from(visitor)
         follower = hub.follow_all(write_of(socket), at_once, hidden)
     if announcements:
         announced.follow(follower)
-    await serve(socket, hub, announced, follower, sight.watching(visitor, follower))
+    if heartbeat:
+        hub.heartbeats.follow(follower)
+    feeds = (hub, announced, hub.heartbeats)
+    await serve(socket, feeds, follower, sight.watching(visitor, follower))
 
 
 @router.websocket("/t/{tournament}/matches/{number}/live")
@@ -147,6 +159,7 @@ async def live(
     language: Language = None,
     shown: Shown = None,
     announcements: Announcements = False,
+    heartbeat: Heartbeat = False,
 ) -> None:
     """Serve the feed of one match. Below /embed every visitor is served as the public."""
     if hub.snapshot(match_id) is None:
@@ -159,7 +172,10 @@ async def live(
     follower = hub.follow(match_id, after, language, write_of(socket), shown=shown)
     if announcements:
         announced.follow(follower, match_id.tournament)
-    await serve(socket, hub, announced, follower, sight.watching(visitor, follower, match_id))
+    if heartbeat:
+        hub.heartbeats.follow(follower)
+    feeds = (hub, announced, hub.heartbeats)
+    await serve(socket, feeds, follower, sight.watching(visitor, follower, match_id))
 
 
 def write_of(socket: WebSocket) -> Write | None:
@@ -173,15 +189,14 @@ def write_of(socket: WebSocket) -> Write | None:
 
 async def serve(
     socket: WebSocket,
-    hub: Leaving,
-    announced: AnnouncementFeed,
+    feeds: Sequence[Leaving],
     follower: Follower,
     watching: contextlib.AbstractContextManager[Watch] | None,
 ) -> None:
     """Serve a follower until the client disconnects or sends something, or the server stops.
 
-    `hub` is the feed that the follower has joined, `announced` that of announcements. A signed-in
-    visitor's feed also ends when other matches are hidden from them; `watching` is None for the
+    `feeds` are those from which the follower is removed at the end. A signed-in visitor's feed also
+    ends when the set of matches that are hidden from them changes; `watching` is None for the
     public.
     """
     tell = _Telling(socket, follower)
@@ -193,8 +208,8 @@ async def serve(
                 await _first_of(_hear(socket), _close_when_hidden(socket, watch))
     finally:
         tell.end()
-        hub.leave(follower)
-        announced.leave(follower)
+        for feed in feeds:
+            feed.leave(follower)
 
 
 class _Telling:
@@ -273,11 +288,13 @@ async def live_tournament(
     socket: WebSocket,
     tournament: PublicTournamentDep,
     feed: TournamentFeedDep,
+    hub: LiveHubDep,
     announced: AnnouncementFeedDep,
     page: Annotated[str, Depends(_page)],
     language: Language = None,
     rounds: Annotated[Literal["all"] | None, Query()] = None,
     announcements: Announcements = False,
+    heartbeat: Heartbeat = False,
 ) -> None:
     """Serve the feed of a page of a tournament."""
     of = tournament.tournament
@@ -286,4 +303,6 @@ async def live_tournament(
     follower = feed.follow(followed, write_of(socket))
     if announcements:
         announced.follow(follower, of)
-    await serve(socket, feed, announced, follower, None)
+    if heartbeat:
+        hub.heartbeats.follow(follower)
+    await serve(socket, (feed, announced, hub.heartbeats), follower, None)

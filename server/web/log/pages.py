@@ -1,6 +1,6 @@
 """A match's log in words, for those who may see both rooms.
 
-It includes the director's notes to the rooms.
+The log includes the director's notes to the rooms.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from server.web.hall.sockets import ConsoleDeskDep
 from server.web.shell.shell import ShellDep
 
 AT_MOST = 500
-"""Most lines shown on the page; the filter finds the others."""
+"""Greatest number of lines shown on the page; the filter finds the others."""
 
 
 @dataclass(frozen=True, slots=True)

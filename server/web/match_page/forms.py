@@ -22,7 +22,7 @@ FormHandler = Callable[[Hall, MatchId, Mapping[str, str], Visitor, str], Awaitab
 
 
 def form_of(order: Order, *, at_table: bool = False) -> FormHandler:
-    """Return a handler of a form on a match's page, which gives an order about the match.
+    """Return a handler for a form on a match's page: the handler gives an order about the match.
 
     With `at_table` the order is about one table, which the form's field `room` names.
     """

@@ -4,7 +4,7 @@ import "./bg-board.js";
 import { countedInWords } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
 import { linesAt, pathOf, placeOf, Stories, stepOf, tableAt } from "./match-story.js";
-import { ageInWords, aheadOf } from "./news-age.js";
+import { ageInWords, aheadOf, lineInWords } from "./news-age.js";
 
 const LOOKING_BACK = ["moves", "latest", "counted", "doubles"]; // show the step while the visitor looks back
 const SWIPE = 40; // pixels that a finger moves sideways to step
@@ -34,7 +34,7 @@ class MatchPage {
     this.#hearSwipes();
     new LiveFeed(this.#page.dataset.feed, this.#last, {
       heard: (frame) => this.#heard(frame),
-      linked: (whether) => this.#linked(whether),
+      linked: (whether, since) => this.#linked(whether, since),
       shown: this.#page.dataset.shown,
     });
     this.#arrive();
@@ -85,9 +85,9 @@ class MatchPage {
     document.getElementById("age").textContent = age;
   }
 
-  #linked(whether) {
+  #linked(whether, since) {
     const link = document.getElementById("link");
-    const text = whether ? this.#words.linked : this.#words.lost;
+    const text = lineInWords(this.#words, whether, since);
     if (link.textContent !== text) {
       link.textContent = text;
     }

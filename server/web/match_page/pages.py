@@ -158,7 +158,7 @@ class MatchPages:
     def home(self, match_id: MatchId, visitor: Visitor, why: Refused) -> Response:
         """Return the page from which a refused form was sent, with the reason for the refusal.
 
-        For clerks, captains and players it is their own page, for all others that of the match.
+        Clerks, captains and players get their own page, all others get the match's page.
         """
         match visitor.role:
             case Role.CAPTAIN:
@@ -273,7 +273,7 @@ class MatchPages:
         return hand_values(self.words)
 
     def captain(self, visitor: Visitor, why: Refused = NOTHING_REFUSED) -> Response:
-        """Return a captain's page, of their own match.
+        """Return the page of a captain's own match.
 
         Visitors without a match of their own are redirected to the hall's page.
         """
@@ -342,9 +342,10 @@ class MatchPages:
 
 
 def _seed_words(record: MatchRecord, team: str | None = None) -> SeedWords | None:
-    """Return the captains' words for the seed, as far as `team` may see them; None is no team.
+    """Return the captains' words for the seed, as far as `team` may see them.
 
-    Return None once the match has started, or if it takes no words.
+    `team` is None for a visitor of no team. Return None once the match has started, or if the match
+    takes no words.
     """
     if record.committed is None or record.started is not None:
         return None
@@ -570,7 +571,7 @@ async def set_up_match_play(
 ) -> Response:
     """Set up a match of two players at one table, and redirect to its page.
 
-    It is played to a number of points.
+    The match is played to a number of points.
     """
     fields = await posted(request)
     try:

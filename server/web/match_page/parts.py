@@ -1,6 +1,7 @@
 """The parts of a match's public page that change during play, rendered once for each language.
 
-They are made from the public snapshot alone, so that everybody can be sent the same (ruling 12).
+The parts are made from the public snapshot alone, so that everybody can be sent the same parts
+(ruling 12).
 """
 
 from collections.abc import Mapping, Sequence
@@ -59,7 +60,7 @@ def page_fragments(
     }
     parts = {part: _rendered(part, language, context) for part in _PARTS}
     parts["latest"] = str(escape(latest_words(lines, words)))
-    rows = live_rail(now, lines, words)
+    rows = live_rail(now, now.game, lines, words)
     two_rooms = len(now.rooms) > 1
     parts["moves"] = rail_html(rows, path, now.game, words, two_rooms=two_rooms, newest=True)
     parts["doubles"] = doubles_html(doubles, now.game, words, two_rooms=two_rooms)
@@ -95,7 +96,7 @@ def rail_html(
 def doubles_html(
     doubles: Sequence[ComparedDouble], game: int, words: Words, *, two_rooms: bool
 ) -> str:
-    """Return the answers to a game's doubles as HTML: the spectators' beside the players'.
+    """Return as HTML how the players and the spectators answered each double of a game.
 
     `game` is the number of the game. Return an empty text if there are no `doubles`.
     """
@@ -128,10 +129,10 @@ def _rendered(part: str, language: str, context: Mapping[str, object]) -> str:
 
 
 class _Finished:
-    """A public state of a match as a cache's key for the HTML of its results.
+    """A key for the cache of the HTML of a match's results, made from the match's public state.
 
-    Two keys are equal if the results, the signatures, the game that is played and all else that the
-    results' HTML shows are equal.
+    Two keys are equal if their states have the same results, the same signatures, the same game in
+    play, and the same values of everything else that this HTML shows.
     """
 
     def __init__(self, now: PublicSnapshot) -> None:

@@ -256,6 +256,7 @@ def _page_terms(words: Words) -> dict[str, Any]:
     return {
         "linked": gettext("live"),
         "lost": gettext("connection lost, trying again"),
+        "silent": gettext("nothing heard since %(time)s, trying again", time="{time}"),
         "now": gettext("Live"),
         "step": gettext(
             "Game %(game)s, move %(step)s of %(steps)s",

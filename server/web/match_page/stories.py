@@ -93,7 +93,7 @@ def story_rail_html(hub: LiveHub, now: PublicSnapshot, story: GameStory, languag
     words = words_for(language)
     path = hub.names_of(language).match(now.scheduled.match_id).path
     if story.closed is None:
-        rows = live_rail(now, story.open.lines, words)
+        rows = live_rail(now, story.game, story.open.lines, words)
     else:
         rows = story_rail(story, words)
     return rail_html(rows, path, story.game, words, two_rooms=len(now.rooms) > 1)
@@ -186,8 +186,8 @@ def position_meant(
 ) -> PublicPosition | None:
     """Return the position that an address names, or None if it is not public.
 
-    `game` and `step` are the last parts of the address, such as "2" and "m14"; without `step` it
-    names the whole game.
+    `game` and `step` are the last parts of the address, such as "2" and "m14"; without `step` the
+    address names the whole game.
     """
     place = place_named(game, step)
     if place is None:

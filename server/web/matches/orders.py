@@ -1,7 +1,8 @@
 """Setting up, lining up and signing matches over HTTP, by the API and by forms.
 
 Each function returns once the change is stored, in the name of the visitor who is signed in. The
-stream that takes the command checks whether the visitor may give it.
+process of the match or tournament that carries out the command checks whether the visitor may give
+it.
 """
 
 from dataclasses import replace
@@ -123,7 +124,7 @@ async def set_up_match_play(
 async def hand_in_line_up(
     hall: Hall, match_id: MatchId, team: LineUpIn, visitor: Visitor, command_id: str
 ) -> bool:
-    """Hand in a team's line-up. Return True while it is sealed because the other team's is missing.
+    """Hand in a team's line-up; return True if it is sealed, as the other team's is missing.
 
     Raises LineUpRefused if the line-up is not allowed, or ValuesChanged if the team's present
     line-up is not the one that the sender saw.
@@ -144,7 +145,7 @@ async def hand_in_line_up(
 async def give_word(
     hall: Hall, match_id: MatchId, given: WordIn, visitor: Visitor, command_id: str
 ) -> bool:
-    """Hand in a team's word for the seed (ruling 8). Return True while it is sealed.
+    """Hand in a team's word for the seed (ruling 8); return True if the word is sealed.
 
     The word is sealed until the other team's word is in. Raises LineUpRefused once both words are
     in or the match has started.

@@ -163,9 +163,9 @@ class DiceOut(BaseModel):
 class SideScoreOut(BaseModel):
     """A side's points and trous in a game that counts them at the table.
 
-    `holes` is the number of trous, `points` that of the points towards the next one. `tokens` is
-    the number of tokens that show these points, and `triangle` their distance from the side's
-    talon, in triangles of the board; both are 0 without points.
+    `holes` is the number of trous, `points` the number of points towards the next trou. `tokens` is
+    the number of small discs on the board that show these points, and `triangle` the distance of
+    these discs from the side's talon, in triangles of the board; both are 0 if `points` is 0.
     """
 
     points: int
@@ -190,7 +190,8 @@ class TableOut(BaseModel):
     """One room's table: the checkers, dice and cube on it, and the decision it waits for.
 
     `position` is null if positions are not recorded. `dice` is the roll that is being played.
-    `doubled` is the value of a double that waits for an answer. `score` is null unless points are
+    `doubled` is the value of a double that waits for an answer, `to_answer` the side that has to
+    give it; `on_turn` is then the doubler. `score` is null unless points are
     counted at the table. `cube` is null in the Crawford game (ruling 17). `clock` is null if time
     is not counted.
     """
@@ -204,6 +205,7 @@ class TableOut(BaseModel):
     confirmed: list[str]
     position: dict[str, list[int]] | None
     on_turn: str | None
+    to_answer: str | None
     dice: DiceOut | None
     cube: CubeOut | None
     doubled: int | None
@@ -285,7 +287,7 @@ class MatchIn(Body):
 class MatchPlayIn(Body):
     """A match of two players at one table, to be set up; the match begins at once.
 
-    It is played to `length` points, 1 to 64, with the Crawford game (ruling 17). `game` is
+    The match is played to `length` points, 1 to 64, with the Crawford game (ruling 17). `game` is
     backgammon or long-gammon. A `trial` does not count in the players' statistics. `clock_minutes`
     is each player's reserve for each point, in minutes, if time is counted.
     """

@@ -169,7 +169,10 @@ async def results(
     visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
     hall: HallDep,
 ) -> list[StandingOut]:
-    """List the results that the visitor may see, as confirmations and signatures send them back."""
+    """List the results that the visitor may see.
+
+    Requests that confirm a result, or sign the match protocol, send these results back.
+    """
     return match_results.results_seen(hall, match_id, visitor)
 
 

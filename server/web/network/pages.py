@@ -31,7 +31,7 @@ router = APIRouter(
 
 @router.get("")
 async def network(request: Request, shell: ShellDep, hall: HallDep) -> Response:
-    """Show the code that a phone scans, and what to do if the page does not open there."""
+    """Show the code that a phone scans, and what to do if no page opens on the phone."""
     choice = address_choice(request)
     others = [each for each in choice.offered if each != choice.base]
     return shell.page(
@@ -52,7 +52,7 @@ async def network(request: Request, shell: ShellDep, hall: HallDep) -> Response:
 async def obstacles() -> JSONResponse:
     """Return what this computer sees that may keep phones out.
 
-    The answer has their names in small letters, as the items of the page's list are called.
+    The answer has the name of each such obstacle, in small letters, such as "firewall".
     """
     seen = await asyncio.to_thread(network_obstacles)
     names = [each.name.lower() for each in seen]

@@ -28,7 +28,7 @@ class PhoneReached:
 class PhoneCheck:
     """The latest visit of each device that opened `/in` since the server was started.
 
-    It is kept in memory, for at most `KEPT` devices, the latest ones.
+    The visits are kept in memory, those of the latest `KEPT` devices only.
     """
 
     KEPT = 50
@@ -44,7 +44,7 @@ class PhoneCheck:
             del self._reached[oldest]
 
     def since(self, moment: datetime) -> list[PhoneReached]:
-        """Return the visits from that moment, UTC, on: one per device, the latest last."""
+        """Return the visits since `moment` (UTC): one per device, the latest last."""
         return [each for each in self._reached.values() if each.at >= moment]
 
 
@@ -55,9 +55,9 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.S
 
 @router.get(IN_PATH)
 async def phone_is_in(request: Request, shell: ShellDep, check: PhoneCheckDep) -> HTMLResponse:
-    """Tell the person at the phone that it reached the server.
+    """Tell the person at the phone that the phone has reached the server.
 
-    The visit is recorded, so that the director's page can tell it too.
+    The visit is recorded, so that the director's page can count it.
     """
     if is_from_elsewhere(request):
         now = public_services_of(request).source.now()

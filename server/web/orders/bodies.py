@@ -50,9 +50,10 @@ _VALUES: Mapping[Any, Any] = {
     RoomResult: Annotated[ResultValues, AfterValidator(room_result)],
     Position: Annotated[PositionValues, AfterValidator(as_position)],
 }
-"""The types of a body's fields that differ from the command's, by the command's type.
+"""The type of a body's field, by the type of the command's field from which it is made.
 
-They are types that JSON sends in another form, such as times as texts.
+These are the types whose values JSON sends in another form: a time, for example, is sent as a text.
+All other types are the same in body and command.
 """
 
 
@@ -86,7 +87,11 @@ def _built(kind: Any) -> Callable[[Body], Any]:
 
 @cache
 def _part(kind: type) -> type[Body]:
-    """Return the class of bodies for a class whose values are fields of a command."""
+    """Return the class of a request's body for values of `kind`, a class used in a command's field.
+
+    The body's field has values of the class returned, where the command's field has values of
+    `kind`.
+    """
     return body_of(kind, f"{kind.__name__}In")
 
 

@@ -119,6 +119,6 @@ def as_position(values: PositionValues) -> Position:
 
 
 class MatchQueryIn(Body):
-    """A query of the posted result of the match in the address, in words."""
+    """A query, in words, of the posted result of the match that the address names."""
 
     text: Reason

@@ -70,9 +70,9 @@ MATCH_PAGE = "/hall/t/{tournament}/matches/{number}"
 FORM = "form"
 """The form's field that names the form on its page."""
 KNOWN = "known"
-"""The field that decides about typed names which known persons have.
+"""The field that says whom a typed name means if a person of that name is known already.
 
-It says whether they mean these persons ("same") or new persons ("new").
+Its value is "same" for the known person, or "new" for a new person of the same name.
 """
 
 
@@ -235,7 +235,7 @@ def names_up_to(most: int) -> Any:
 
 
 NAMES_KNOWN = (Known | None, None)
-"""Type and default of the field that says whether the names of known persons mean these persons."""
+"""Type and default of a body's field `known`: whether typed names mean known persons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,10 +310,10 @@ async def to_hall(
 async def to_stages(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to a tournament's format, whose matches are set up from it; return the events.
+    """Give an order about a format of the sender's tournament; return the events.
 
-    Such an order plans, draws, publishes or rules. `newcomers` are persons to be added to the
-    records.
+    Such an order plans, draws, publishes or rules. Matches that it publishes are set up.
+    `newcomers` are persons to be added to the records.
     """
     tournament = sender.tournament.tournament
     return await sender.hall.commands.to_stages(
@@ -324,7 +324,7 @@ async def to_stages(
 async def to_desk(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:
-    """Give an order to the sender's tournament that sets up no match; return the events.
+    """Give the sender's tournament an order by which no match is set up; return the events.
 
     `newcomers` are persons to be added to the records.
     """

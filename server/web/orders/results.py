@@ -39,7 +39,7 @@ def result_values_out(result: RoomResult) -> ResultValues:
 
 
 def room_result(values: ResultValues | None) -> RoomResult | None:
-    """Return the result that the sender of a request saw, as the rules have it; None for none."""
+    """Return the result that the sender of a request saw, as a RoomResult, or None."""
     if values is None:
         return None
     sides = {
@@ -139,10 +139,10 @@ class SheetIn(Body):
 class ConfirmationIn(Body):
     """A confirmation of a room's result by the signed-in visitor (ruling 15).
 
-    For staff, `side` is the side that has told them that the result is right. Staff leave it out to
-    confirm, as a second account, a result that another account entered. Captains and players leave
-    it out because their side is known. `result` is the result that the sender saw; if it has
-    changed, nothing is confirmed.
+    For staff, `side` is the side that has told them that the result is right. Staff leave `side`
+    out to confirm, as a second account, a result that another account entered. Captains and players
+    leave `side` out because their side is known. `result` is the result that the sender saw; if it
+    has changed, nothing is confirmed.
     """
 
     game: Annotated[int, Field(ge=1)]
@@ -183,5 +183,5 @@ class SignatureIn(Body):
 
 
 def signed_result(each: SignedResultIn) -> cmd.SignedResult:
-    """Return a result that is signed, as the command to sign has it."""
+    """Return one of the results that are signed, as a value for the command that signs."""
     return cmd.SignedResult(each.game, Room(each.room), room_result(each.result))

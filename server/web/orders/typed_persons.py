@@ -23,7 +23,10 @@ from server.web.edge.refusals import NamesKnown
 NOBODY = PersonId("nobody")
 """A stand-in for a person who can no longer be found by the name that was sent."""
 Known = Literal["same", "new"]
-"""The meaning of known names: the persons who have them ("same"), or new persons ("new")."""
+"""The meaning of a typed name that a known person has.
+
+It is "same" for the known person, or "new" for a new person of the same name.
+"""
 
 
 class TypedPersons:
@@ -54,7 +57,7 @@ class TypedPersons:
     def read_once(self, field_name: str, lines: Sequence[str]) -> tuple[PersonId, ...]:
         """Return the person of each line, as `read` does.
 
-        Raises MatchRefused naming `field_name` if a name is there twice, since it is unclear who is
+        Raises MatchRefused naming `field_name` if a name occurs twice, since it is unclear who is
         meant.
         """
         seen = set[str]()

@@ -204,7 +204,7 @@ class GameToType:
 class LookedOver:
     """The typed values as they would be entered, for the sender to look over.
 
-    They are both sides' dice for each turn, and each room's result.
+    These values are both sides' dice for each turn, and each room's result.
     """
 
     turns: tuple[tuple[int, str, str], ...]
@@ -334,7 +334,8 @@ def _kept(fields: Mapping[str, str]) -> Refused:
 def _first(record: MatchRecord, fields: Mapping[str, str]) -> dict[Side, int]:
     """Return the turn of each side's first typed roll.
 
-    If an opening throw was typed, it is the first turn of the side that begins.
+    If an opening throw was typed, the side that begins has used one turn for it, so that its first
+    typed roll is one turn later.
     """
     if record.state is None:
         return dict.fromkeys(Side, 1)

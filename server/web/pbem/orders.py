@@ -89,7 +89,10 @@ _StartIn = body_of(
 
 
 class EnterByHandIn(Body):
-    """Enter somebody under `id`, or give an entered `player` an address."""
+    """Enter a new player, or give an address to a `player` who is entered already.
+
+    `id` is the id of the player in messages.
+    """
 
     order: Literal["enter"]
     id: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20)]
@@ -135,9 +138,11 @@ class BoardResultIn(Body):
 class TimeRuleIn(Body):
     """Decide a match by the 75 % rule.
 
-    The minutes are those used by each player: `last_…` in the game that ended last, `current_…` in
-    the game being played. Minutes that the decision does not need may be left out. `winner` is the
-    director's choice if the minutes decide nothing.
+    The rule decides a match that is unfinished when the round's last week is over: for the player
+    with more points, else with less time used (ruling 23). The minutes are those used by each
+    player: `last_…` in the game that ended last, `current_…` in the game being played. Minutes that
+    the decision does not need may be left out. `winner` is the director's choice if the minutes
+    decide nothing.
     """
 
     order: Literal["time"]

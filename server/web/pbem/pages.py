@@ -82,9 +82,10 @@ class MessageShown:
 class MatchShown:
     """A match: its players, points and boards, and the time until which it may be played.
 
-    If that time is over (`late`), the 75 % rule decides: by points (`points_decide`), or by the
-    minutes used in the game that ended last (`asks_last`) and in the present game (`asks_current`).
-    `boards_seen` has the present results of the boards, which the form sends back.
+    If the match is unfinished at that time (`late`), the 75 % rule decides (ruling 23): for the
+    player with more points (`points_decide`), or else for the one who used fewer minutes in the
+    game that ended last (`asks_last`), or in the present game (`asks_current`). `boards_seen` has
+    the present results of the boards, which the form sends back.
     """
 
     number: int

@@ -37,7 +37,7 @@ class PersonWas(Body):
 
 
 class PersonIn(Body):
-    """A person's names, the preferred one first, and particulars; they replace all previous values.
+    """A person's names, the preferred one first, and particulars, to replace all previous values.
 
     `was` has the values that the sender saw. The change is refused if they have changed since.
     """
@@ -56,7 +56,7 @@ class HiddenIn(Body):
 
 
 class MergedIn(Body):
-    """The id of the person who has turned out to be the same as this one."""
+    """The id of the person who has turned out to be the same as the person in the address."""
 
     into: PersonText
 
@@ -172,7 +172,7 @@ async def merge(
 ) -> PersonOut:
     """Merge this person into another one, who has turned out to be the same.
 
-    The other's record is kept.
+    The record of the other person is the one that is kept.
     """
     command = cmd.MergePersons(person=PersonId(person), into=PersonId(given.into))
     return await _done(hall, command, visitor, command_id)

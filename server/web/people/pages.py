@@ -22,6 +22,7 @@ from server.web.orders.fields import PersonText
 from server.web.people.orders import PersonIn, person_command
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.shell.lists import PageNumber, page_links, paged, person_choices
+from server.web.shell.name_warnings import letters_in_doubt, name_warning
 from server.web.shell.shell import Shell, ShellDep
 
 router = APIRouter(prefix="/hall/people", include_in_schema=False)
@@ -170,6 +171,7 @@ def _person(
         for team, players in tournament.teams.items()
         if person in [hall.persons.person(player) for player in players]
     ]
+    printed = person.erased or any(not letters_in_doubt(each) for each in person.names)
     return shell.page(
         request,
         "people/person.html",
@@ -177,6 +179,7 @@ def _person(
         person=person,
         name=names.of(person.person_id),
         was=seen_values(known_of(person)),
+        doubt="" if printed else name_warning(" ".join(person.names), shell.words(request)),
         others=person_choices(others, names),
         teams=teams,
         may_erase=may(visitor, Action.ERASE_PERSON),

@@ -163,7 +163,7 @@ async def players(
     public: PublicOutcomesDep,
     asked: SeasonDep,
 ) -> Response:
-    """Show the ranking of the players of all tournaments, such as a league's evenings.
+    """Show one ranking of the players of all tournaments, such as all evenings of a league.
 
     Only matches that ended in the season count.
     """

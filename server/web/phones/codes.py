@@ -94,7 +94,9 @@ class CodePage:
         return f"/hall{match.path}/tables/{self.room.value}/code"
 
     def response(self, code: str = "", error: str = "", offered: str = "") -> Response:
-        """Return the page: the table's board, a phone that asks to be it, and a new code, if any.
+        """Return the page of the table's code.
+
+        It shows the table's board, a phone that asks to become the board, and a new code, if any.
 
         `code` is a code that was just made, `offered` the phone to which it was sent instead of
         being shown, `error` what was refused. Raises MatchRefused for an unknown match, or if the
@@ -164,8 +166,8 @@ async def show(
 ) -> Response:
     """Make a new code for the table and show it, or send it to a phone instead.
 
-    `phone` is the board id of a phone that was this room's board before; empty to show the code.
-    Earlier codes of the table become void.
+    `phone` is the board id of a phone that was this room's board before. If `phone` is empty, the
+    code is shown. Earlier codes of the table become void.
     """
     command = GiveTableCode(match=page.match_id, room=page.room)
     try:

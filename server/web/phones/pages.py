@@ -25,9 +25,11 @@ from server.web.edge.authorization import SigningIn, SignInNeeded, needs, visito
 from server.web.edge.cookies import Browser, browser_of, device_of, keep_session, seat_of, token_of
 from server.web.edge.public_services import room_service
 from server.web.edge.services import AuthenticatorDep, HallDep
+from server.web.phones.beside import match_result_words
 from server.web.phones.sockets import NOT_ALLOWED, SIGNED_OUT, TableSocket, TableSockets, table_info
 from server.web.phones.words import phone_terms
 from server.web.shell.shell import Shell, ShellDep
+from server.words.translation import Words
 
 AtTable = Annotated[Visitor, Depends(needs(Action.SERVE_TABLE, place_follows=True))]
 TableSocketsDep = Annotated[TableSockets, Depends(room_service(TableSockets))]
@@ -44,15 +46,28 @@ async def table(
         device = browser_of(request).device
         last, offer = hall.seating.last_of(device), hall.seating.offer_of(device)
         ended = last.ended if last else None
-        return shell.page(request, "phones/no_table.html", ended=ended, offer=offer)
+        result = _result(hall, last, shell.words(request)) if last else ""
+        return shell.page(request, "phones/no_table.html", ended=ended, offer=offer, result=result)
     words = shell.words(request)
-    return shell.page(
+    answer = shell.page(
         request,
         "phones/table.html",
         info=table_info(hall, seat, words.code),
         phone_terms=phone_terms(words),
         board_terms=board_terms(words, aids=False),
     )
+    policy = answer.headers["content-security-policy"]
+    answer.headers["content-security-policy"] = f"{policy}; media-src data:"
+    return answer
+
+
+def _result(hall: Hall, seat: PhoneSeat, words: Words) -> str:
+    """Return how the match to points of an earlier seat ended; empty for other matches."""
+    try:
+        record = hall.match(seat.match).record
+    except MatchRefused:
+        return ""
+    return match_result_words(record, hall.names(words.code), words)
 
 
 @router.get("/table/info.json")

@@ -18,7 +18,7 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rules import events as ev
-from rules.any_match import AnyMatchState
+from rules.any_match import AnyMatchState, MatchPlayState
 from rules.ledger import unix_microseconds
 from rules.position import Side
 from rules.room import Room
@@ -35,6 +35,12 @@ from server.views.announcements.words import AnnouncementLine, announcement_line
 from server.views.match.values import players_in
 from server.web.boards.sockets import BoardSocket
 from server.web.edge.cookies import seat_of, token_of
+from server.web.phones.beside import (
+    corrected_results,
+    no_start_words,
+    score_words,
+    start_notices,
+)
 from server.words.translation import words_for
 
 
@@ -45,14 +51,17 @@ def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
     line-ups are in. `position` has the checkers as they were before the play that is being made, 26
     counts for each side as on the wire; it is None if no position is known. `director` says whether
     the director was `called`, who is `coming`, and why the table is `held`. `announcements` begin
-    with the director's note to this table. `asks` is true if another phone asks to take over. If
-    another phone has taken the seat over, only `board` and `replaced` are given.
+    with the director's note to this table. `no_start` says that no game may start now. `score` is
+    that of a match to points; there the checkers left do not count (`counts_left`). `corrected` are
+    results of this table that its players have to confirm. `asks` is true if another phone asks to
+    take over. If another phone has taken the seat over, only `board` and `replaced` are given.
     """
     if seat.ended is SeatEnding.REPLACED:
         return {"board": seat.board_id, "replaced": True}
     names = hall.names(language)
     record = hall.match(seat.match).record
-    players = players_in(record, seat.room, names)
+    players, words = players_in(record, seat.room, names), words_for(language)
+    tournament = hall.tournaments.of(seat.match)
     return {
         "board": seat.board_id,
         "match": " – ".join(names.by(team) for team in record.teams),
@@ -64,8 +73,13 @@ def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
         "red": players.get(Side.RED, ""),
         "position": _position(record.state, seat.room),
         "director": asdict(director_at(record, seat.room, names)),
+        "score": score_words(record.state, words),
+        "counts_left": not isinstance(record.state, MatchPlayState),
+        "corrected": corrected_results(record, seat.room, names, words),
+        "no_start": no_start_words(tournament, hall.now(), words),
         "announcements": [
             *_note(hall, seat, language),
+            *start_notices(tournament, hall.now(), words),
             *(
                 {"key": each.key, "time": each.time, "text": each.text}
                 for each in _announced(hall, seat, language)
@@ -79,7 +93,7 @@ def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
 def _note(hall: Hall, seat: PhoneSeat, language: str) -> list[dict[str, str]]:
     """Return the director's note to a phone's table, in the form of an announcement.
 
-    It is a list of one, or of none if there is no note.
+    The list has one item, or none if there is no note.
     """
     tournament = hall.tournaments.of(seat.match)
     sent = tournament.in_room(ev.RoomNoteSent, seat.match.number, seat.room)
@@ -103,7 +117,10 @@ def _announced(hall: Hall, seat: PhoneSeat, language: str) -> tuple[Announcement
 
 
 def _position(state: AnyMatchState | None, room: Room) -> dict[str, list[int]] | None:
-    """Return the position before the play that is being made, by each side's own places."""
+    """Return the position before the play that is being made.
+
+    The counts of each side's checkers are in the order of the side's own places.
+    """
     if state is None:
         return None
     table = state.table(room)
@@ -115,7 +132,7 @@ log = structlog.get_logger()
 SIGNED_OUT = 4001
 """The close code after a phone's seat has ended for this websocket.
 
-Its session has ended, or another phone or window has taken its place.
+The session of the seat has ended, or another phone or window has taken this phone's place.
 """
 NOT_ALLOWED = 4003
 """The close code for a browser that is not a table's board."""
@@ -128,8 +145,8 @@ REPLACED_STAYS = 30.0
 class TableSocket(BoardSocket):
     """The websocket of a phone that is a table's board.
 
-    It is open until its session ends or another phone replaces it. `look` sends the phone its
-    values if they have changed. `language` is the language of the page.
+    The websocket is open until the phone's session ends or another phone replaces the phone. `look`
+    sends the phone its values if they have changed. `language` is the language of the page.
     """
 
     def __init__(
@@ -234,7 +251,8 @@ class TableSocket(BoardSocket):
 class TableSockets(Subscriber):
     """The open websockets of phones that are boards, one for each seat.
 
-    They subscribe to everything that may change the values on the phones' pages.
+    This collection of websockets subscribes to everything that may change the values on the phones'
+    pages.
     """
 
     name = "phones' pages"
@@ -244,7 +262,7 @@ class TableSockets(Subscriber):
 
     @classmethod
     def over(cls, hall: Hall) -> "TableSockets":
-        """Return the websockets' register for a hall, subscribed to its events, names and seats."""
+        """Return a TableSockets for a hall, subscribed to the hall's events, names and seats."""
         sockets = cls()
         hall.subscriptions.add(sockets)
         hall.persons.listeners.append(sockets.look)

@@ -152,6 +152,9 @@ def _ends(gettext: Gettext) -> dict[str, str]:
         "left_say": gettext("Checkers left: %(n)s"),
         "resigned": gettext("%(other)s resigns: %(kind)s. Do you accept?"),
         "resigned_own": gettext("You resign: %(kind)s."),
+        "corrected": gettext("A result was corrected. Is it right?"),
+        "corrected_open": gettext("Corrected result …"),
+        "corrected_later": gettext("Later"),
     }
 
 
@@ -166,6 +169,12 @@ def _proposed_ends(gettext: Gettext) -> dict[str, str]:
             "%(other)s has everything off: %(kind)s. You have checkers left: %(n)s. Right?"
         ),
         "end_won_own": gettext("You have everything off: %(kind)s. Checkers left there: %(n)s."),
+        "end_pass_asked_plain": gettext("%(other)s passes. Right?"),
+        "end_pass_own_plain": gettext("You pass."),
+        "end_lost_asked_plain": gettext("%(other)s resigns: %(kind)s. Right?"),
+        "end_lost_own_plain": gettext("You resign: %(kind)s."),
+        "end_won_asked_plain": gettext("%(other)s has everything off: %(kind)s. Right?"),
+        "end_won_own_plain": gettext("You have everything off: %(kind)s."),
     }
 
 
@@ -186,6 +195,9 @@ def _results(gettext: Gettext) -> dict[str, str]:
         "over_6": gettext("%(winner)s wins: %(loser)s resigned a gammon. Cube: %(value)s."),
         "over_7": gettext("%(winner)s wins: %(loser)s resigned a backgammon. Cube: %(value)s."),
         "over_8": gettext("%(winner)s wins by trous."),
+        "over_1_plain": gettext("%(winner)s wins. Cube: %(value)s."),
+        "over_2_plain": gettext("%(winner)s wins: the double was passed. Cube: %(value)s."),
+        "over_5_plain": gettext("%(winner)s wins: %(loser)s resigned. Cube: %(value)s."),
     }
 
 
@@ -195,6 +207,10 @@ def _beside(gettext: Gettext) -> dict[str, str]:
         "kept": gettext("Saved here, not sent yet"),
         "lost": gettext("No connection. What you enter is saved here."),
         "lost_kept": gettext("No connection. Saved here, not sent yet."),
+        "gone": gettext(
+            "No connection for two minutes. Ask the operator: if the laptop has another address "
+            "now, scan a new code."
+        ),
         "full": gettext(
             "This browser cannot save any more: your taps are not accepted. Call the director."
         ),
@@ -221,7 +237,7 @@ def _director(gettext: Gettext) -> dict[str, str]:
 
 
 def _refusals(gettext: Gettext) -> dict[str, str]:
-    """Return texts by the fault codes of the wire: what became of the tap, and what to do."""
+    """Return, by the wire's fault codes, texts that say what happened and what to do."""
     return {
         "refused": gettext("That was not accepted (%(code)s). Call the director."),
         "refused_11": gettext(

@@ -7,9 +7,9 @@ contents. With `?public=true` everybody gets the public contents. `?language=` c
 `?second=` adds another language beside it, for a page or PDF. `?paper=` is a4, a5 or letter, for a
 PDF. `?stage=`, `?round=`, `?room=`, `?game=`, `?team=` and `?player=` choose a part of the form.
 
-Old addresses redirect to the present ones. Only a match protocol in JSON, for which records and
-programs ask, is still served at its old addresses: below /api with its present contents, below /t
-with its public contents.
+Old addresses redirect to the present ones. Only the match protocol in JSON is still served at its
+two old addresses, since records and programs use them: the address below /api has the protocol's
+present contents, the address below /t its public contents.
 """
 
 import asyncio
@@ -209,7 +209,7 @@ async def as_played(
 async def after_the_match(
     match_id: MatchOverDep, room: Room, file_format: FileFormat, hall: HallDep
 ) -> Response:
-    """Return one room's games as a match file, once all are over in both rooms (ruling 12)."""
+    """Return one room's games as a match file, once the match is over in both rooms (ruling 12)."""
     return _file(hall, match_id, room, file_format)
 
 

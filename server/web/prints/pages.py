@@ -58,7 +58,7 @@ router = APIRouter(prefix="/hall/t/{tournament}/prints", include_in_schema=False
 
 @dataclass(frozen=True, slots=True)
 class PrintAsked:
-    """What a form of the page asks to be printed. `printer` is empty for a PDF."""
+    """What somebody has chosen to print on the page. `printer` is empty for a PDF."""
 
     choices: tuple[FormChoice, ...]
     language: str
@@ -86,7 +86,7 @@ async def show_desk(
 ) -> Response:
     """Show the print page for a round or, with `whole`, for the whole event.
 
-    It is the round named in the address, or else the one published last.
+    The round is the one named in the address, or else the one published last.
     """
     context = _desk_context(request, shell, tournament, visitor)
     context = replace(context, part=desk_part(replace(context, part=part), whole=whole))
@@ -250,8 +250,8 @@ def _typed(form: FormData) -> dict[str, str]:
 def _printed_of(matches: Iterable[MatchId], prints: Iterable[FormKey]) -> list[MatchId]:
     """Return those of the matches of which a form has been printed.
 
-    `prints` has the forms that were printed. Only for these matches does the page need what extras
-    add to forms, to tell whether a form has changed since.
+    `prints` has the forms that were printed. The page tells whether a printed form has changed
+    since; for this it needs what extras add to the forms of these matches.
     """
     numbers = {number for _, number, _ in prints}
     return [each for each in matches if each.number in numbers]
@@ -267,7 +267,8 @@ def _desk_context(
 class _Ticked:
     """Tells which boxes are ticked on the print page.
 
-    After a refusal they are those ticked in the refused form, otherwise those that are proposed.
+    After a refusal these are the boxes that were ticked in the refused form; otherwise they are the
+    boxes that the page proposes.
     """
 
     form: FormData | None
@@ -280,9 +281,9 @@ class _Ticked:
 class PrintDeskPage:
     """Values of the print page, which lists forms to be printed.
 
-    `query` is the part of its address that says which forms are listed. `printing` is true if this
-    machine can print. `silent` is the reason why the printers are unknown. `sent` is the number of
-    forms that were just sent to a printer.
+    `query` is the part of the page's address that says which forms are listed. `printing` is true
+    if this machine can print. `silent` is the reason why the printers are unknown. `sent` is the
+    number of forms that were just sent to a printer.
     """
 
     tournament: str

@@ -62,7 +62,7 @@ _MISSING = {
     "ending": N_("choose how the game ended"),
     "left": N_("write how many checkers the loser has left, 1 to 15"),
 }
-"""Texts that ask for a missing cell in a row that was begun, by the empty field."""
+"""Texts that ask to fill in an empty cell of a row that was begun, by the cell's field."""
 
 
 class SheetFaults(Exception):
@@ -179,7 +179,7 @@ def row_in_words(
     words: Words,
     names: Names,
 ) -> Refused:
-    """Return the rules' refusal of a row in words, to be shown beside its cell.
+    """Return the rules' refusal of a row in words, to be shown beside the cell at fault.
 
     `rows` are the rows that were sent, `typed` the contents of all fields as typed.
     """
@@ -361,9 +361,9 @@ def _of_two_rooms(record: MatchRecord) -> ev.MatchScheduled:
 
 
 def cubes_by_team(record: MatchRecord, words: Words, names: Names) -> list[tuple[str, str]]:
-    """Return the choices for a cube, as the form's values and in words.
+    """Return the choices for a cube: the value that a form sends, and the choice in words.
 
-    They are each value without an owner, and each value above 1 with either team as owner.
+    The choices are each value without an owner, and each value above 1 with either team as owner.
     """
     cubes = list[tuple[str, str]]()
     for _, value in hand_values(words)[record.game.name].cubes:

@@ -70,15 +70,15 @@ WHY_THESE = {
     WrongRollChoice.VOID: N_("Dice have been thrown since, so the turn is not replayed."),
     WrongRollChoice.ADJUST: N_("A player may know a result of this game, so it is not replayed."),
 }
-"""Why the director is not offered every choice, as a sentence on the page.
+"""Sentences for the page that say why some choices are not offered to the director.
 
-The key is a choice that is offered; its sentence gives the reason why others are not.
+A sentence is shown if the choice that is its key is offered.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ReleasedRoll:
-    """A roll that was given to the closed room; `name` is its value in forms."""
+    """A roll that was given to the closed room; `name` is the value that a form sends for it."""
 
     game: int
     attempt: int
@@ -110,7 +110,7 @@ class WrongRoll:
 
 
 def released_rolls(state: DuplicateState) -> Iterator[tuple[int, list[ReleasedRoll]]]:
-    """Yield each game that has released rolls, with these rolls; both the latest first."""
+    """Yield each game that has released rolls, the latest first, with its latest roll first."""
     for game in sorted(state.attempts, reverse=True):
         rolls = state.rolls_of(game).items()
         given = [

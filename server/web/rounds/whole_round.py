@@ -36,7 +36,7 @@ _NO_BOARDS = N_("No two free boards fit its tables.")
 
 
 Done = tuple[bool, str]
-"""The outcome for a match: True if something was done; and the result, or why nothing was done."""
+"""The outcome for a match: whether something was done, and the result or the reason why not."""
 Fields = Mapping[str, str]
 Action = Callable[[MatchId, Fields, str], Awaitable[Done]]
 
@@ -56,7 +56,7 @@ class RoundMatch:
 
 @dataclass(frozen=True, slots=True)
 class WholeRound:
-    """A round, for taking an action for all of its matches in the visitor's name."""
+    """A round, and the visitor in whose name an action is taken for all matches of the round."""
 
     hall: Hall
     tournament: TournamentProcess
@@ -114,7 +114,10 @@ class WholeRound:
         return MatchId(self.tournament.tournament, number or 0)
 
     async def _start(self, match_id: MatchId, fields: Fields, command_id: str) -> Done:
-        """Hand in, for each team without a line-up, the line-up of its latest match (ruling 13)."""
+        """Hand in a line-up for each team without one (ruling 13).
+
+        It is the line-up that the team had in its latest match of the same game.
+        """
         process = self.hall.matches.get(match_id)
         number = match_id.number
         if process is None or self.tournament.state.event.is_unplayed(number):
@@ -140,7 +143,10 @@ class WholeRound:
         return True, self.words.gettext(_STARTED)
 
     def _last_line_up(self, team: str, game: str) -> LineUpSubmitted | None:
-        """Return the team's line-up in its latest match of that game that has begun, or None."""
+        """Return the team's line-up in its latest match that has begun, or None.
+
+        Only matches in which `game` is played count.
+        """
         registry, known = self.hall.registry, dict[int, LineUpSubmitted]()
         for process in registry.in_play().values():
             record = process.record

@@ -118,7 +118,7 @@ _TEAM = "team-"
 def _with_teams(fields: Fields) -> dict[str, object]:
     """Return the fields of a form, with `team-1`, `team-2` … collected as the list `teams`.
 
-    They are the teams that a case concerns.
+    The list has the teams that a case concerns.
     """
     teams = [value for name, value in fields.items() if name.startswith(_TEAM) and value]
     plain = {name: value for name, value in fields.items() if not name.startswith(_TEAM)}

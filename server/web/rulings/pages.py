@@ -56,7 +56,7 @@ class CaseShown:
 
     @property
     def stage(self) -> str:
-        """The stage of the case, as the value in forms."""
+        """The stage of the case, as the value that a form sends."""
         return self.case.stage.value
 
 
@@ -65,7 +65,7 @@ def shown_cases(
 ) -> list[CaseShown]:
     """Return the cases that the visitor may see: first the open ones, then the decided ones.
 
-    Among both, the newest comes first.
+    In each of the two groups, the newest comes first.
     """
     hidden, names = hidden_cases(hall, tournament, visitor), hall.names(words.code, in_full=True)
     cases = tournament.state.rulings.cases.cases

@@ -129,7 +129,7 @@ async def screen(
     aids, names = sees_aids(visitor), hub.names_of(words.code)
     match_filter = _match_filter(asked, names, hidden)
     over = _last_finished(hub, match_filter)
-    async with hub.known.held(over):
+    async with hub.known.in_memory(over):
         known = [
             now
             for now in hub.in_play(over)
@@ -174,8 +174,8 @@ def _first_shown(
 ) -> list[PublicSnapshot]:
     """Return the matches that the screen shows first.
 
-    They are several in order on a wall, otherwise the featured one. `chosen` is the match that the
-    operator wants to be large, if any.
+    A wall shows several matches in order; any other screen shows the featured match. `chosen` is
+    the match that the operator wants to be large, if any.
     """
     playing = [now for now in known if is_playing(now)]
     if asked.show is Show.WALL:
@@ -198,7 +198,10 @@ def _last_finished(hub: LiveHub, match_filter: _MatchFilter) -> MatchId | None:
 
 
 LanguageOfStage = Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)}|)$")]
-"""The language of a screen or overlay; empty for the language that the browser asks for."""
+"""The language of a page made for an audience ("stage"): a screen or an overlay.
+
+It is empty for the language that the browser asks for.
+"""
 ThemeOfStage = Annotated[str, Query(pattern=f"^({'|'.join(THEMES)})$")]
 """The colours of a screen or overlay."""
 
@@ -267,7 +270,7 @@ async def screen_address(
 
 
 def with_frames(answer: HTMLResponse) -> HTMLResponse:
-    """Return the page, allowed to show other pages of this server in frames."""
+    """Return the page, allowed to show other pages of this server in HTML frames."""
     policy = answer.headers["content-security-policy"]
     answer.headers["content-security-policy"] = f"{policy}; frame-src 'self'"
     return answer

@@ -45,12 +45,20 @@ function heard(frame) {
   }
 }
 
-/** Show a frame in its place, and the side on turn. */
+/** Show a frame in its place, and the side that has to act. */
 function put(place, frame) {
   show(place, frame);
   for (const team of place.querySelectorAll(".team")) {
     const { phase, table } = frame.state;
-    team.classList.toggle("on-turn", phase === "playing" && table.on_turn === team.dataset.side);
+    const answers = phase === "playing" && table.to_answer === team.dataset.side;
+    const acts = phase === "playing" && (table.to_answer ?? table.on_turn) === team.dataset.side;
+    team.classList.toggle("on-turn", acts);
+    team.classList.toggle("to-answer", answers);
+    const text = acts ? WORDS.boards.acts[answers ? "answer" : "play"] : "";
+    const said = team.querySelector(".acts");
+    if (said.textContent !== text) {
+      said.textContent = text;
+    }
   }
 }
 
@@ -95,6 +103,9 @@ function upcoming() {
 function turn() {
   const shown = onScreen();
   const stood = performance.now() - since;
+  if (document.documentElement.classList.contains("unlinked")) {
+    return; // what is shown is old: the names and scores of another match would not be its own
+  }
   const held = stage.dataset.show === "match" && (isOn(shown[0]) || !rota().some(isOn));
   if (stood < period || held || (room === 1 && stays(shown[0], stood))) {
     return;

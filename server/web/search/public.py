@@ -106,7 +106,7 @@ def _page(
 
 
 def _of(every: Sequence[Whereabouts], who: str) -> list[Whereabouts]:
-    """Return those entries of the list whose player's or team's name contains the text `who`.
+    """Return those items of the list whose player's or team's name contains the text `who`.
 
     For an empty text, return all.
     """

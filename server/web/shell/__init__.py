@@ -1,1 +1,1 @@
-"""The frame of every page, and code that many pages share."""
+"""The frame around every page's own content, and code that many pages share."""

@@ -29,6 +29,7 @@ export function inWords(table, game, cubed, aids) {
       : [words.unrecorded]),
     cubed ? cubeInWords(table, words) : "",
     table.dice ? diceInWords(table.dice, words) : "",
+    table.position ? "" : standingInWords(table, game, words),
   ];
   return sentences.filter((sentence) => sentence).join(" ");
 }
@@ -38,6 +39,11 @@ export function countedInWords({ score }) {
   const words = wordsOfPage();
   const line = (side) => `${words.sides[side]}: ${scoreInWords(score, side, words)}`;
   return score ? ["white", "red"].map(line).join(" · ") : "";
+}
+
+/** Return the cube's value and owner; of a game without positions that is over, as its result has them. */
+export function cubeOf({ cube, position, result }) {
+  return !position && result?.loser ? { value: result.cube, owner: result.owner } : cube;
 }
 
 /** Return a plural form for a number, filled in. */
@@ -66,7 +72,7 @@ function sideInWords(table, side, game, words, aids) {
 }
 
 /** Return trous and points, and whether these are unbroken: no points of the opponent's, or two tokens. */
-function scoreInWords(score, side, words) {
+export function scoreInWords(score, side, words) {
   const { points, holes, tokens } = score[side];
   const other = score[side === "white" ? "red" : "white"];
   const unbroken = points && (tokens > 1 || !other.points);
@@ -77,8 +83,18 @@ function scoreInWords(score, side, words) {
   ].join(", ");
 }
 
+/** Return who has to act at a table without positions, or how its game ended; no sentence of either is empty. */
+function standingInWords({ on_turn, to_answer, result }, game, words) {
+  if (result) {
+    const won = result.loser && words.drawn[game]?.won[result.ending];
+    return won ? `${words.sides[result.loser === "white" ? "red" : "white"]} ${won}.` : "";
+  }
+  const acts = to_answer ?? on_turn;
+  return acts ? `${words.sides[acts]}: ${words.acts[to_answer ? "answer" : "play"]}.` : "";
+}
+
 function cubeInWords(table, words) {
-  const { value, owner } = table.cube;
+  const { value, owner } = cubeOf(table);
   return table.doubled
     ? fill(words.cube.offered, { value: table.doubled })
     : fill(words.cube[owner ?? "centred"], { value });

@@ -3,20 +3,22 @@
 // Attributes: `table` (JSON) or the property of that name, `game`, `room` (open, closed, or table where there
 // is no other), `flipped`, `look` (cloth or print, see bg-board.css), `aids` (with pip counts and checkers
 // off, which nobody at a table is shown), `across` (a device that lies between two players: Red's numbers are
-// turned towards Red). The page's contents of the element stay until there is a drawing.
+// turned towards Red). The page's contents of the element stay until there is a drawing. A table whose positions
+// nobody knows is no board: it has the attribute `unrecorded`, and is drawn as in bg-board-dice.js.
 //
 // Of both numbers that each point carries, those of the side whose play is told are in full ink (`data-side` of their
 // layer): whose play is drawn, else who is on turn, else who sits below.
 
-import { layoutOf } from "./bg-board-games.js";
+import { DicePicture } from "./bg-board-dice.js";
+import { gameOf, layoutOf } from "./bg-board-games.js";
 import { FULL, seen } from "./bg-board-geometry.js";
 import { FRAME, figures, furniture, marks, numbers, rails, SIGN, sign, sizeOf } from "./bg-board-ground.js";
 import { assigned, Motion } from "./bg-board-motion.js";
 import { checker, cube, die, put, shape, words } from "./bg-board-shapes.js";
-import { inWords, wordsOfPage } from "./bg-board-words.js";
+import { cubeOf, inWords, wordsOfPage } from "./bg-board-words.js";
 
 const SIDES = ["white", "red"];
-const LAYERS = ["furniture", "numbers", "counted", "unrecorded", "men", "trace", "counts", "cube", "dice"];
+const LAYERS = ["furniture", "numbers", "counted", "men", "trace", "counts", "cube", "dice"];
 const MANY = 8; // checkers that no single turn moves: another position altogether
 
 class BgBoard extends HTMLElement {
@@ -25,6 +27,7 @@ class BgBoard extends HTMLElement {
   #table = null;
   #view = null;
   #svg = null;
+  #dice = null; // the picture in place of a board
   #layers = {};
   #men = { white: [], red: [] };
   #motion = new Motion();
@@ -39,7 +42,7 @@ class BgBoard extends HTMLElement {
   attributeChangedCallback(name, before, now) {
     if (name === "table") {
       this.table = JSON.parse(now);
-    } else if (this.#svg && before !== now) {
+    } else if (this.#drawn && before !== now) {
       this.#furnish();
     }
   }
@@ -50,11 +53,17 @@ class BgBoard extends HTMLElement {
 
   set table(table) {
     this.#table = table;
-    if (this.#svg) {
+    const isBoard = Boolean(table?.position);
+    this.toggleAttribute("unrecorded", Boolean(table) && !isBoard);
+    if (this.#drawn && isBoard === Boolean(this.#svg)) {
       this.#show(true);
-    } else if (table && this.isConnected) {
+    } else if (table && (this.#drawn || this.isConnected)) {
       this.#furnish();
     }
+  }
+
+  get #drawn() {
+    return this.#svg ?? this.#dice;
   }
 
   get flipped() {
@@ -73,6 +82,15 @@ class BgBoard extends HTMLElement {
     const aids = this.hasAttribute("aids");
     const across = this.hasAttribute("across");
     this.#view = { layout, flipped, across, aids, seen: look, terms: wordsOfPage() };
+    if (!this.#table.position) {
+      const game = gameOf(this.getAttribute("game"));
+      this.#svg = null;
+      this.#dice = new DicePicture({ game, terms: wordsOfPage() }, this.getAttribute("room") ?? "open");
+      this.replaceChildren(this.#dice.element);
+      this.#show(false);
+      return;
+    }
+    this.#dice = null;
     const ground = shape("g", { transform: `translate(${FRAME} ${SIGN})` });
     for (const name of LAYERS) {
       this.#layers[name] = shape("g", { class: name });
@@ -91,6 +109,12 @@ class BgBoard extends HTMLElement {
 
   #show(moving) {
     const table = this.#table;
+    const cubed = hasCube(table, this.#view.layout);
+    const said = inWords(table, this.getAttribute("game"), cubed, this.#view.aids);
+    if (this.#dice) {
+      this.#dice.show(table, { cubed, moving, said });
+      return;
+    }
     const jumping = this.#motion.stop() || !moving;
     this.#layers.numbers.dataset.side = table.last_play?.side ?? table.on_turn ?? (this.flipped ? "red" : "white");
     this.#layers.counted.replaceChildren(...figures(this.#view, table), ...rails(this.#view, table));
@@ -98,18 +122,10 @@ class BgBoard extends HTMLElement {
     this.#drawTrace(table);
     this.#drawCube(table, jumping);
     this.#drawDice(table, jumping);
-    const cubed = hasCube(table, this.#view.layout);
-    this.#svg.setAttribute("aria-label", inWords(table, this.getAttribute("game"), cubed, this.#view.aids));
+    this.#svg.setAttribute("aria-label", said);
   }
 
   #drawMen(table, jumping) {
-    this.#layers.unrecorded.replaceChildren(...this.#unrecorded(table));
-    if (!table.position) {
-      this.#men = { white: [], red: [] };
-      this.#layers.men.replaceChildren();
-      this.#layers.counts.replaceChildren();
-      return;
-    }
     const moved = SIDES.flatMap((side) => this.#assign(side, table.position[side]));
     if (moved.length) {
       const all = [...this.#men.white, ...this.#men.red];
@@ -122,13 +138,6 @@ class BgBoard extends HTMLElement {
         this.#motion.glide(man.group, man.from, man.at);
       }
     }
-  }
-
-  /** Return a sentence in place of the checkers where positions are not recorded. */
-  #unrecorded({ position }) {
-    const { at } = this.#view.layout;
-    const sentence = this.#view.terms.unrecorded;
-    return position || !sentence ? [] : [words("notice", { x: at.barX, y: at.top + at.tall / 4 }, sentence)];
   }
 
   /** Give the side's checkers their places; return those whose place has changed. */
@@ -180,7 +189,7 @@ class BgBoard extends HTMLElement {
   /** Draw the last play as thin lines from the checkers' old places to their new ones. */
   #drawTrace({ last_play: play, position }) {
     const drawn = [];
-    const moves = (position && play?.moves) || [];
+    const moves = play?.moves ?? [];
     const own = moves.length && position[play.side];
     const left = new Set(moves.map(([origin]) => origin));
     for (const [origin, target] of moves) {
@@ -241,8 +250,8 @@ class BgBoard extends HTMLElement {
 }
 
 /** Return whether there is a cube: the game has one from the start, or it was used; a match may leave it out. */
-function hasCube({ cube, doubled }, layout) {
-  return cube !== null && (layout.cube || cube.value > 1 || Boolean(doubled));
+function hasCube(table, layout) {
+  return table.cube !== null && (layout.cube || cubeOf(table).value > 1 || Boolean(table.doubled));
 }
 
 /** Return the cube's place: on the bar, on its owner's side, or, when proposed, where the doubler's dice would lie. */

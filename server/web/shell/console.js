@@ -14,6 +14,10 @@ const shown = new Map();
 let order = null;
 let stage = live?.dataset.stage;
 
+const GONE_AFTER = 120_000; // milliseconds without a connection
+const ON_THE_LAPTOP = Object.assign(new URL("/hall", location.href), { hostname: "localhost" }).href;
+let gone = null;
+
 const busy = (place) => place.matches(":focus-within") || place.querySelector(":active") !== null;
 
 /** Put new HTML into a place; boards that stay get their new table, so that checkers glide. */
@@ -104,15 +108,26 @@ function settle() {
   goOn();
 }
 
+/** Say whether the page is linked; after a while without a link, that the server may have another address. */
 function say(linked) {
   if (line === null) {
     return;
   }
-  const words = linked ? line.dataset.liveSays : line.dataset.lostSays;
+  if (linked) {
+    clearTimeout(gone);
+    gone = null;
+    write(line.dataset.liveSays);
+  } else if (gone === null) {
+    gone = setTimeout(() => write(line.dataset.goneSays.replace("{address}", ON_THE_LAPTOP)), GONE_AFTER);
+    write(line.dataset.lostSays);
+  }
+  line.classList.toggle("lost", !linked);
+}
+
+function write(words) {
   if (line.textContent !== words) {
     line.textContent = words;
   }
-  line.classList.toggle("lost", !linked);
 }
 
 function step(by) {

@@ -36,8 +36,8 @@ class Paged(Generic[_Item]):
 class PageLinks:
     """The addresses of the pages of a list, for links on one of them.
 
-    They are the first page, those before and after, and the last; each is empty if it is this page
-    or does not exist.
+    These are the addresses of the first page, of the pages before and after this one, and of the
+    last page. An address is empty if its page does not exist or is this page.
     """
 
     number: int
@@ -49,7 +49,7 @@ class PageLinks:
 
 
 def paged(items: Sequence[_Item], number: int, size: int = AT_MOST) -> Paged[_Item]:
-    """Return one page of a list, which is the last page if `number` is too great."""
+    """Return page `number` of a list, or the last page if there are fewer pages."""
     return paged_parts([items], number, size)
 
 
@@ -68,7 +68,7 @@ def paged_parts(parts: Sequence[Sequence[_Item]], number: int, size: int = AT_MO
 def page_links(page: Paged[_Item], address: URL) -> PageLinks:
     """Return the addresses of the pages before and after a page of a list.
 
-    They keep the other fields of the query of `address`, the address of this page.
+    `address` is the address of this page. The other addresses keep all other fields of its query.
     """
 
     def at(number: int) -> str:
@@ -89,7 +89,7 @@ def link_header(links: PageLinks) -> dict[str, str]:
 
 
 def person_choices(persons: Sequence[PersonId], names: Names) -> list[tuple[str, str]]:
-    """Return each person's value in forms and the text to show.
+    """Return for each person the value that a form sends, and the text that it shows.
 
     Persons with the same name are shown with their ids.
     """

@@ -1,4 +1,4 @@
-// Age of the newest public fact, by the server's clock: a device's own may be wrong.
+// Age of the newest public fact, by the server's clock, since a device's own may be wrong; and whether the line is there.
 
 const UNITS = [
   ["hours", 3600, 5400],
@@ -14,4 +14,10 @@ export function ageInWords(words, published, ahead) {
   const seconds = Math.max(0, Math.round((Date.now() - ahead - Date.parse(published)) / 1000));
   const unit = UNITS.find(([, , from]) => seconds >= from);
   return unit ? words[unit[0]].replace("{count}", Math.floor(seconds / unit[1])) : "";
+}
+
+/** Return in words whether the line is there; `since` is the time of the last word on a silent one. */
+export function lineInWords(words, there, since) {
+  const time = since?.toLocaleTimeString(document.documentElement.lang, { hourCycle: "h23" });
+  return there ? words.linked : since ? words.silent.replace("{time}", time) : words.lost;
 }

@@ -21,7 +21,7 @@ Handler = Callable[[Request, Exception], Awaitable[Response]]
 def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
     """Add the page that people see if there is no such page or match.
 
-    Call it only after the answers to refusals were added: programs still get those.
+    Call it only after the answers to refusals were added: programs still get those answers.
     """
     as_before = cast(Handler, app.exception_handlers[MatchRefused])
 

@@ -53,7 +53,7 @@ def given_address(request: Request, path: str) -> GivenAddress:
 async def choose_address(
     request: Request, address: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
 ) -> RedirectResponse:
-    """Store in a cookie which address the links have that are made in this browser.
+    """Store in a cookie which of the server's addresses links shown in this browser begin with.
 
     Delete the cookie if the server does not offer that address.
     """

@@ -1,4 +1,4 @@
-"""The frame of every page: language, theme, visitor, headers, links and announcements.
+"""The frame around every page's content: language, theme, visitor, links and announcements.
 
 `Shell.page` renders a template that extends `base.html`. Caches may not store pages, since their
 contents depend on the visitor. Language and theme are stored in cookies that plain forms set. A
@@ -34,7 +34,7 @@ from server.words.translation import Words, preferred, words_for
 def announced(
     connection: HTTPConnection, source: PublicSource, visitor: Visitor, words: Words
 ) -> Mapping[str, Any]:
-    """Return the values `announcements` and `tournament_read` for the frame.
+    """Return the values `announcements` and `tournament_read` for base.html.
 
     `tournament_read` is the tournament whose announcements are shown, besides the hall's. It is
     None if the announcements of all tournaments are shown.
@@ -145,7 +145,7 @@ class PageValues(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """Makes the answers that are pages, each from a template and the frame's values.
+    """Makes the answers that are pages, each from a template and the values of base.html.
 
     `language` is used for visitors whose browser asks for no language of the pages.
     """
@@ -178,18 +178,19 @@ class Shell:
         status: int = 200,
         **others: Any,
     ) -> HTMLResponse:
-        """Return the answer to a request: a template with the given values and those of the frame.
+        """Return the answer to a request: a template with the given values and those of base.html.
 
-        The template has each field of `values` by its name, and the `others`. The frame's values
-        are: `words`, `languages`, `theme`, `visitor`, `may_sign_in` (true if there is an account to
-        sign in by), `has_account` (true if the visitor is signed in by an account), `aids` (true if
-        boards show pip counts), `as_public` (the query of a form's address for visitors who would
-        otherwise get more than its public contents), `places`, `extra_parts` (a function for the
-        places where extras may add a part), `format_links` (the director's pages of formats, below
-        a tournament's), `here` (the path asked for, to come back to), `visitor_name`,
-        `announcements`, `tournament_read` (the tournament whose announcements are shown besides the
-        hall's, or None for those of all), and `form_key` (a function that each form calls which
-        changes something; it returns the field for the command's id).
+        The template has each field of `values` by its name, and the `others`. The values of
+        base.html are: `words`, `languages`, `theme`, `visitor`, `may_sign_in` (true if there is an
+        account to sign in by), `has_account` (true if the visitor is signed in by an account),
+        `aids` (true if boards show pip counts), `as_public` (a query to add to a printed form's
+        address, so that also a visitor with more rights gets only the public contents), `places`,
+        `extra_parts` (a function for the places where extras may add a part), `format_links` (the
+        director's pages of formats, below a tournament's), `here` (the path asked for, to come back
+        to), `visitor_name`, `announcements`, `tournament_read` (the tournament whose announcements
+        are shown besides the hall's, or None for those of all), and `form_key` (a function that
+        returns the hidden field with the command's id; every form that changes something has to
+        call it).
         """
         words, services = self.words(request), public_services_of(request)
         frame = {

@@ -2,6 +2,7 @@
 
 import "./bg-board.js";
 import { gameOf } from "./bg-board-games.js";
+import { lineInWords } from "./news-age.js";
 
 export const WORDS = JSON.parse(document.getElementById("card-words").textContent);
 
@@ -74,9 +75,9 @@ export function showParts(beside, { page }) {
 }
 
 /** Show in the page whether the line is there. */
-export function linked(whether) {
+export function linked(whether, since) {
   const link = document.getElementById("link");
-  const text = whether ? WORDS.linked : WORDS.lost;
+  const text = lineInWords(WORDS, whether, since);
   if (link && link.textContent !== text) {
     link.textContent = text;
   }

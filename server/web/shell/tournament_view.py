@@ -1,7 +1,7 @@
 """The values of a tournament's public pages in one language, from public facts only (ruling 12).
 
 The parts that change during play are rendered here once for all followers in a language, so that a
-page contains the same bytes as the frames sent to it later.
+page contains the same bytes as the websocket frames sent to it later.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from rules.formats.format import Outcomes
 from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.formats.team_event.forecast import Forecast
 from rules.formats.team_event.podium import podium
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.identities import TournamentId
 from server.live.hub import LiveHub
 from server.live.listed_tournaments import LatestResults, public_cases
@@ -96,7 +96,7 @@ class TournamentView:
 
     @cached_property
     def final(self) -> TournamentFinality:
-        """The status of the tournament; for each match, whether its results are posted or final."""
+        """The status of the tournament, and whether each match's results are posted or final."""
         return self.public.finality(self.source, self._id, self.outcomes)
 
     @property
@@ -142,7 +142,7 @@ class TournamentView:
     def of(self, name: str) -> Any:
         """Return the values for the templates of the format called `name`.
 
-        They are made when first asked for.
+        The values are made when they are first asked for.
         """
         if name not in self._shown:
             (pages,) = (each for each in self.formats if each.rules.name == name)
@@ -223,7 +223,7 @@ class TournamentView:
         return match_row(now, self.words, self.names, self._events, posted, ends)
 
     @property
-    def _events(self) -> Mapping[TournamentId, EventState]:
+    def _events(self) -> Mapping[TournamentId, TeamEventState]:
         return {self._id: self.tournament.state.event}
 
     @property
@@ -251,8 +251,8 @@ def tournament_facts(
 ) -> object:
     """Return all that the changing parts of a tournament's pages show, except the time of day.
 
-    Keep it to compare: if it has not changed since, the parts have not changed either, and need not
-    be rendered again.
+    Callers compare the value with an earlier one: if the two are equal, the parts have not changed
+    and need not be rendered again.
     """
     process = source.tournaments.processes[tournament]
     in_play = tuple(
@@ -293,7 +293,7 @@ TournamentViewDep = Annotated[TournamentView, Depends(_tournament_view)]
 def tournament_page(
     request: Request, shell: Shell, view: TournamentView, template: str, **values: Any
 ) -> HTMLResponse:
-    """Return a page of a tournament, made from a template, the given values and those of the frame.
+    """Return a page of a tournament: a template with the given values and those of base.html.
 
     The template also has `view`, and `tournament`, the short name.
     """

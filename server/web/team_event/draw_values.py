@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rules import events as ev
-from rules.formats.team_event.stages import EventState, Stage
+from rules.formats.team_event.stages import Stage, TeamEventState
 from rules.scoring.scales import MATCH_LENGTHS
 from rules.scoring.terms import SCORED
 from server.views.team_event.values import group_letter
@@ -15,9 +15,9 @@ from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
 MOST_PAIRS = 4
-"""Most pairs of places that one form can plan."""
+"""Greatest number of pairs that one form can plan for a stage; see `_with_slots`."""
 _MOST_PLACES = 8
-"""Most places of a group that a form offers for qualifying for a later stage (our choice)."""
+"""Greatest number of places of a group that a form offers for qualifying (our choice)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class StageChoices:
     pairs: range = range(1, MOST_PAIRS + 1)
 
 
-def stage_choices(state: EventState, teams: Collection[str], words: Words) -> StageChoices:
-    """Return the choices for a stage after the present ones; `teams` are the entered teams."""
+def stage_choices(state: TeamEventState, teams: Collection[str], words: Words) -> StageChoices:
+    """Return the choices for a new, later stage; `teams` are the entered teams."""
     every = (each for stage in state.stages.values() for each in _places(stage, teams, words))
     return StageChoices(SCORED, MATCH_LENGTHS, tuple(every))
 
@@ -55,8 +55,9 @@ def stage_choices(state: EventState, teams: Collection[str], words: Words) -> St
 def _places(stage: Stage, teams: Collection[str], words: Words) -> Iterator[PlaceChoice]:
     """Yield the final places in a stage by which a team can qualify for a later one.
 
-    They are the first places of each group; in a stage of pairs, they are the winner and the loser
-    of each pair. `teams` are the entered teams; they limit the places if no teams were drawn yet.
+    These are the first places of each group or, in a stage of pairs, the winner and the loser of
+    each pair. `teams` are the entered teams; if no teams were drawn yet, their number limits the
+    places.
     """
     name, plan = stage_name(stage.plan.name, words), stage.plan
     for group in range(1, plan.groups + 1):
@@ -104,7 +105,7 @@ class DrawValues:
         return [each.team for each in self.entrants if each.absent]
 
 
-def draw_values(state: EventState, teams: Iterable[str]) -> DrawValues:
+def draw_values(state: TeamEventState, teams: Iterable[str]) -> DrawValues:
     """Return the teams for the form of a draw, with their clubs and pots as entered.
 
     A team is ticked as absent if it is not present, unless no team is marked as present yet.

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from rules.directing.cases import teams_under_appeal
+from rules.directing.cases import teams_in_open_cases
 from rules.formats.format import Outcomes
 from rules.formats.team_event.forecast import Forecast
 from rules.formats.team_event.stages import EventState
@@ -76,7 +76,7 @@ class EventDesk:
             outcomes,
             self.hall.addresses(self.tournament.tournament),
             self.words,
-            appealed=teams_under_appeal(known),
+            appealed=teams_in_open_cases(known),
             forecast=self.forecast(outcomes),
         )
 

@@ -15,7 +15,7 @@ from rules.errors import MatchRefused
 from rules.events import StageKind
 from rules.formats.team_event.planning import PRESETS, TWO_PLACES
 from rules.formats.team_event.ruling import order_in_force, penalties_in_force
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.games.backgammon import BACKGAMMON
 from rules.text import N_
 from server.access import Action
@@ -45,7 +45,7 @@ class PresetIn(Body):
 
 
 class ClubIn(Body):
-    """A team and its club, by which the draw keeps two teams of one club apart."""
+    """A team and its club. The draw keeps two teams of one club apart."""
 
     team: Name
     club: Name
@@ -75,11 +75,12 @@ def _stage(body: Any, _: Sender) -> cmd.PlanStages:
 
 
 def _with_slots(fields: Fields) -> dict[str, object]:
-    """Return the fields of a new stage's form, with the places that make up its pairs as a list.
+    """Return the fields of a new stage's form, with `slots` as a list if the stage is of pairs.
 
-    The list has two places of earlier stages for each pair, the home team's first. For other kinds
-    of stages these fields are left out. Raises MatchRefused if only one place of a pair was chosen,
-    or if a stage of pairs has none.
+    A slot is a final place in a group of an earlier stage, whose team qualifies. The list has two
+    slots for each pair of teams that meet, the home team's first. For other kinds of stages these
+    fields are left out. Raises MatchRefused if only one place of a pair was chosen, or if a stage
+    of pairs has none.
     """
     plain: dict[str, object] = _without(fields, _PLACE)
     if fields.get("kind") != StageKind.PAIRS.value:
@@ -174,7 +175,7 @@ STAGE_ORDERS = OrderList(
 )
 
 
-def seen_by_forms(state: EventState) -> dict[str, str]:
+def seen_by_forms(state: TeamEventState) -> dict[str, str]:
     """Return, by form, the values that a form of the director's page is made from, as JSON.
 
     The form sends them back, so that an order is refused if they have changed since.
@@ -202,9 +203,9 @@ async def event(
     hall: HallDep,
     public: PublicOutcomesDep,
 ) -> EventOut:
-    """Return every stage, with rounds that are not published yet, by the results so far.
+    """Return every stage, with unpublished rounds too, and the standings so far.
 
-    The results are those of both rooms.
+    The standings are computed from the results of both rooms.
     """
     outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
     final = directors_finality(hall, public, tournament.tournament, outcomes)
@@ -219,7 +220,7 @@ add_api_route(router, STAGE_ORDERS, "Plan, draw, publish, close or rule; `order`
 async def standings(
     tournament: TournamentDep, hall: HallDep, outcomes: PublicOutcomesDep
 ) -> EventOut:
-    """Return the published rounds and the standings, by the results that are public."""
+    """Return the published rounds, and the standings as computed from the public results."""
     known = outcomes.of(tournament.tournament)
     status = outcomes.finality(hall, tournament.tournament, known).status
     foreseen = outcomes.forecast(hall, tournament.tournament, known)

@@ -55,9 +55,9 @@ class EventPage:
     `stages` come in the order of what is to be done: those in play first, finished ones last.
     `draws` are the draws as made, `drawn` the groups as they are now, with late entries. `ready`
     are the teams that have qualified for a stage, in groups, or None while some are not known;
-    `seen_ready` is the same as a form sends it back. `waiting` is the number of unconfirmed results
-    on which the teams of a stage depend. The stages `in_question` would have other teams now than
-    were drawn into them.
+    `seen_ready` has the same teams as a form sends them back. `waiting` is the number of
+    unconfirmed results on which the teams of a stage depend. `in_question` are the stages for
+    which, by the present standings, other teams would qualify than those that were drawn into them.
 
     `presets` and `of_players` are ways to play, for teams and for single players, each with name
     and label. `planned` are the choices for a new stage, `parts` the parts played in other formats.

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
-from rules.directing.cases import teams_under_appeal
+from rules.directing.cases import teams_in_open_cases
 from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.text import N_
 from server.access import Action
@@ -35,7 +35,7 @@ async def schedule(
 ) -> Response:
     """Show the tournament's published rounds by stage.
 
-    They are the newest ones, or all with `rounds=all`.
+    Only the newest rounds are shown, or all rounds with `rounds=all`.
     """
     return live_page(request, shell, view, "schedule")
 
@@ -55,7 +55,7 @@ def stages_shown(view: TournamentView) -> list[StageValues]:
         view.source.addresses(tournament),
         view.words,
         view.public.playing(tournament),
-        teams_under_appeal(view.cases),
+        teams_in_open_cases(view.cases),
         view.foreseen,
     )
     newest = None if view.all_rounds else NEWEST

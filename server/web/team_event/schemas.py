@@ -8,7 +8,7 @@ from rules.directing.finality import TournamentStatus
 from rules.formats.format import Outcomes
 from rules.formats.team_event.forecast import Forecast
 from rules.formats.team_event.qualifying import is_in_question
-from rules.formats.team_event.stages import EventState, Pairing, Round, Stage
+from rules.formats.team_event.stages import Pairing, Round, Stage, TeamEventState
 from rules.formats.team_event.standings import TeamStanding, outcome_of, standings
 
 
@@ -83,7 +83,8 @@ class GroupOut(BaseModel):
 class StageOut(BaseModel):
     """A stage.
 
-    `in_question` is true if other teams would now qualify for it than were drawn into it.
+    `in_question` is true if, by the present standings, other teams would qualify for the stage than
+    those that were drawn into it.
 
     For the public, `in_question` is false until a round of the stage has been published.
     """
@@ -118,7 +119,7 @@ class EventOut(BaseModel):
 
 
 def event_out(
-    state: EventState,
+    state: TeamEventState,
     outcomes: Outcomes,
     status: TournamentStatus,
     foreseen: Forecast,
@@ -143,7 +144,7 @@ def event_out(
 
 
 def _stage(
-    state: EventState, stage: Stage, outcomes: Outcomes, foreseen: Forecast, drafts: bool
+    state: TeamEventState, stage: Stage, outcomes: Outcomes, foreseen: Forecast, drafts: bool
 ) -> StageOut:
     plan = stage.plan
     return StageOut(
@@ -193,7 +194,7 @@ def _line(line: TeamStanding) -> TeamStandingOut:
 
 
 def _round(
-    state: EventState, stage: Stage, each: Round, outcomes: Outcomes, foreseen: Forecast
+    state: TeamEventState, stage: Stage, each: Round, outcomes: Outcomes, foreseen: Forecast
 ) -> RoundOut:
     return RoundOut(
         round=each.number,
@@ -208,7 +209,7 @@ def _round(
 
 
 def _pairing(
-    state: EventState, pairing: Pairing, outcomes: Outcomes, foreseen: Forecast
+    state: TeamEventState, pairing: Pairing, outcomes: Outcomes, foreseen: Forecast
 ) -> PairingOut:
     number = pairing.number
     outcome = outcome_of(pairing, outcomes)

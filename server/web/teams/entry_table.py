@@ -90,8 +90,8 @@ def headings(words: Words) -> tuple[str, ...]:
 def _keys(*, of_a_player: bool) -> dict[str, str]:
     """Return the meaning of each known heading, such as "club" for "клуб", by the heading.
 
-    The headings are those of any language of the pages. With `of_a_player`, they are those of the
-    columns that describe one player.
+    The headings are those of any language of the pages. With `of_a_player`, only headings of
+    columns that describe one player are known.
     """
     known = _OF_A_PLAYER if of_a_player else _PLAIN
     meant = {folded(word): key for key, words in known.items() for word in words}

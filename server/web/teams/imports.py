@@ -108,9 +108,9 @@ def _texts(faults: Iterable[CellFault], line: int, column: int, words: Words) ->
 router = APIRouter(prefix="/hall/t/{tournament}/tournament/entries", include_in_schema=False)
 _ZIP = b"PK"
 _SAME_TIME = datetime(2008, 10, 1, tzinfo=UTC)
-"""The time of making that the empty entry list has as a workbook (our choice).
+"""The time of creation written into each workbook with an empty entry list (our choice).
 
-It is fixed, so that all these files have the same bytes.
+It is fixed, so that all these workbooks have the same bytes.
 """
 _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

@@ -41,10 +41,11 @@ async def enter_teams(
     actor: Actor,
     command_id: str = "",
 ) -> None:
-    """Enter all teams in this order. A player's name that one known person has means that person.
+    """Enter all teams in this order.
 
-    Raises NotAllowed, MatchRefused, LogUnavailable, or NamesKnown if several persons have a name;
-    in each case no team is entered.
+    If exactly one known person has a player's name, the player is that person. Raises NotAllowed,
+    MatchRefused, LogUnavailable, or NamesKnown if several persons have a name; in each case no team
+    is entered.
     """
     if hall.commands.answered(tournament.tournament, actor, command_id) is not None:
         return

@@ -1,10 +1,9 @@
 """The page on which teams are entered and changed, with warnings about unusual letters.
 
-Latin, Cyrillic and Greek letters are sure to be shown. A name with other letters is accepted, with
-a warning that names the letters, since another device or a printed form may show boxes instead.
+Letters of the scripts that forms can print are sure to be shown. A name with other letters is
+accepted, with a warning that names the letters, since forms show question marks instead.
 """
 
-import unicodedata
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -20,51 +19,9 @@ from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.order_list import Order, Sender
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.shell.name_warnings import name_warning
 from server.web.shell.shell import Shell, ShellDep
 from server.web.teams.orders import ENTER_TEAM, MEND_TEAM, WITHDRAW_ENTRY
-from server.words.translation import Words
-
-SURE = ("LATIN ", "CYRILLIC ", "GREEK ")
-_MARKS = "‘’“”„–—…№ʼ×÷"
-_MOST_NAMED = 8
-"""Most characters that one warning names."""
-
-
-def letters_in_doubt(name: str) -> tuple[str, ...]:
-    """Return the characters of a name that some fonts may lack, each once, in their order.
-
-    Letters of Latin, Cyrillic and Greek, accents on them, and spaces, figures and punctuation of
-    ASCII and these scripts are never returned. Characters that change the direction of writing are
-    returned.
-    """
-    return tuple(dict.fromkeys(each for each in name if not _sure(each)))
-
-
-def name_warning(name: str, words: Words) -> str:
-    """Return the warning about a name's characters; empty if all of them are sure to be shown."""
-    doubtful = letters_in_doubt(name)
-    if not doubtful:
-        return ""
-    characters = ", ".join(_shown(each) for each in doubtful[:_MOST_NAMED])
-    return words.gettext(
-        "This name has characters outside Latin, Cyrillic and Greek (%(characters)s). It "
-        "is accepted as it is, but some screens and the printed form may not show them.",
-        characters=characters + (" …" if len(doubtful) > _MOST_NAMED else ""),
-    )
-
-
-def _sure(character: str) -> bool:
-    if character.isascii():
-        return character.isprintable()
-    if "\u0300" <= character <= "\u036f" or "\u00a0" <= character <= "\u00bf":
-        return True
-    return character in _MARKS or unicodedata.name(character, "").startswith(SURE)
-
-
-def _shown(character: str) -> str:
-    code = f"U+{ord(character):04X}"
-    return f"{character} {code}" if character.isprintable() else code
-
 
 router = APIRouter(prefix="/hall/t/{tournament}/teams", include_in_schema=False)
 

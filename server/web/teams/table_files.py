@@ -70,7 +70,7 @@ def as_text(lines: Iterable[Sequence[str]], divider: str = "\t") -> str:
 
 
 MOST_UNPACKED = 2 * 1024 * 1024
-"""Most bytes of a workbook's parts together, when unpacked (our choice).
+"""Greatest sum of the bytes of a workbook's unpacked parts (our choice).
 
 A workbook with 256 teams has a quarter of that.
 """

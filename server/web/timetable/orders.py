@@ -16,7 +16,7 @@ from fastapi import APIRouter
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.text import N_
 from server.access import Action
 from server.web.edge.authorization import Scheduling
@@ -103,10 +103,10 @@ def _with_hours(fields: Fields) -> dict[str, object]:
 
 
 def _one_start(fields: Fields) -> dict[str, object]:
-    """Return the fields of the form for the start of one round, with a list of that one start.
+    """Return the fields of a form that announces one start, with `starts` as a list of that start.
 
     An empty time withdraws the announced start. A form without `starts_at` announces several
-    starts: it has the list as JSON, and its fields are returned unchanged.
+    starts: it has `starts` already, as JSON, and its fields are returned unchanged.
     """
     if "starts_at" not in fields:
         return {**fields}
@@ -214,7 +214,7 @@ add_api_route(
 )
 
 
-def _timetable_out(times: PlannedTimes, state: EventState) -> TimetableOut:
+def _timetable_out(times: PlannedTimes, state: TeamEventState) -> TimetableOut:
     last = state.times.last_start
     return TimetableOut(
         terms=None if times.planned is None else terms_in(times.planned),

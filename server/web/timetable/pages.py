@@ -44,7 +44,7 @@ _FIGURES = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimetablePage:
-    """Values of the page, except the fields of the form for the last start.
+    """Values of the page, except the fields of the form that forbids games to begin from a time on.
 
     `teams` is the number of teams that play, `stages` the number of stages. `was` is the present
     plan as the form sends it back. `proposed` has every start that could be announced now, as a

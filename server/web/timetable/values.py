@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 from rules import commands as cmd
 from rules import events as ev
 from rules.formats.team_event.forecast import Suggestion, TimetableChoice, suggestions
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.formats.team_event.timetable import (
     PlacedRound,
     Timetable,
@@ -92,7 +92,7 @@ class StartOut(BaseModel):
 
 
 class SuggestionOut(BaseModel):
-    """A change after which every round fits, as the orders that make it.
+    """A change after which every round fits, with the fields of the orders that make this change.
 
     `ends` is the end of the last round after this change.
     """
@@ -189,14 +189,15 @@ def teams_playing(tournament: TournamentProcess) -> int:
 def proposed_minutes(hall: Hall, planned: ev.TimetablePlanned | None) -> dict[str, int]:
     """Return how many minutes to plan for a game, by the game's name.
 
-    They are as planned before, or else as long as games have taken in this hall.
+    For each game these are the minutes planned before or, if none were planned, the minutes that
+    games have taken in this hall.
     """
     known = {each.game_name: each.minutes for each in planned.games} if planned else {}
     return {game: known.get(game) or hall.game_times.minutes(game) for game in SCORED}
 
 
-def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageChange]:
-    """Return the changes of stages that a suggestion makes, as parts of the command for them."""
+def stage_changes(suggestion: Suggestion, state: TeamEventState) -> list[cmd.StageChange]:
+    """Return the changes that a suggestion makes to stages, as values for the command."""
     plans = {number: stage.plan for number, stage in state.stages.items()}
     return [
         cmd.StageChange(
@@ -209,10 +210,11 @@ def stage_changes(suggestion: Suggestion, state: EventState) -> list[cmd.StageCh
     ]
 
 
-def last_start_fields(state: EventState, now: datetime) -> dict[str, str]:
-    """Return the values of the form for the last start, from the director's order in force.
+def last_start_fields(state: TeamEventState, now: datetime) -> dict[str, str]:
+    """Return the values of the form in which the director forbids games to begin from a time on.
 
-    Without such an order, the form proposes from 22:30 today to 9:00 tomorrow.
+    The values are taken from such an order in force. If there is none, the form proposes the time
+    from 22:30 today to 9:00 tomorrow.
     """
     order, today = state.times.last_start, now.astimezone().date()
     if order is None or order.until <= now:
@@ -303,8 +305,8 @@ class RoundRow:
     moved: bool
 
 
-def round_rows(state: EventState, times: PlannedTimes, words: Words) -> list[RoundRow]:
-    """Return the rounds that fit, those that do not, and closed ones with announced starts."""
+def round_rows(state: TeamEventState, times: PlannedTimes, words: Words) -> list[RoundRow]:
+    """Return the rounds that fit, those that do not, and others that have an announced start."""
     placed: dict[tuple[int, int], PlacedRound | None] = {
         (each.stage, each.round): each for each in times.made.rounds
     }
@@ -318,7 +320,7 @@ def round_rows(state: EventState, times: PlannedTimes, words: Words) -> list[Rou
 
 
 def _round_row(
-    state: EventState, place: tuple[int, int], placed: PlacedRound | None, words: Words
+    state: TeamEventState, place: tuple[int, int], placed: PlacedRound | None, words: Words
 ) -> RoundRow:
     plan, announced = state.stages[place[0]].plan, state.times.starts.get(place)
     shown = announced or (placed.starts if placed else None)
@@ -338,7 +340,7 @@ def _round_row(
     )
 
 
-def proposed_starts(state: EventState, times: PlannedTimes) -> str:
+def proposed_starts(state: TeamEventState, times: PlannedTimes) -> str:
     """Return every start that fits and differs from the announced one, as JSON for a form.
 
     Return an empty text if there is none.
@@ -365,7 +367,7 @@ class Way:
     fields: dict[str, str]
 
 
-def way_of(each: Suggestion, state: EventState, words: Words) -> Way:
+def way_of(each: Suggestion, state: TeamEventState, words: Words) -> Way:
     """Return a suggestion as the page shows it; `state` has the stages that it would change."""
     if each.stages:
         changes = seen_values(tuple(stage_changes(each, state)))
@@ -380,7 +382,7 @@ def way_of(each: Suggestion, state: EventState, words: Words) -> Way:
 
 
 def _suggestion_words(
-    each: Suggestion, change: ev.StageChanged | None, state: EventState, words: Words
+    each: Suggestion, change: ev.StageChanged | None, state: TeamEventState, words: Words
 ) -> str:
     if change is None:
         ends = _clock(each.terms.days[-1].hours.ends)

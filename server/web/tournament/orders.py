@@ -20,7 +20,7 @@ from server.web.orders.fields import Body, OrderIn
 class TournamentIn(Body):
     """A tournament to be created; `name` is the short name that its addresses have.
 
-    It is written as in "odesa-2008", or as "Odesa 2008".
+    The name may be given as "odesa-2008" or as "Odesa 2008".
     """
 
     name: Annotated[str, BeforeValidator(tournament_name)]

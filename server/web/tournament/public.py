@@ -252,7 +252,7 @@ def event_feed(
     latest: LatestResults,
     formats: Sequence[PublicFormat],
 ) -> TournamentFeed:
-    """Return the feed of a hall's tournaments, which keeps their open pages up to date."""
+    """Return the feed that keeps the open pages of a hall's tournaments up to date."""
 
     def parts_of(followed: Followed) -> Mapping[str, str]:
         tournament = source.tournaments.processes[followed.tournament]

@@ -48,7 +48,7 @@ from server.words.translation import words_for
 class TttRulesOut(BaseModel):
     """A version of the rules of a TTT.
 
-    `cap` is the most an adjudicated game is worth, in points, such as "2.7".
+    `cap` is the greatest value of an adjudicated game, in points, such as "2.7".
     """
 
     version: int
@@ -129,14 +129,18 @@ class TttOut(BaseModel):
 _HUNDRED = Decimal(100)
 _OWN_MATCH = re.compile(r"[a-z0-9-]{1,30}/[1-9][0-9]{0,8}")
 AT_A_BOARD = N_("a match to points whose game of backgammon is under way, its positions recorded")
-"""What a match must be for its last position to be taken from a board in this hall, in words."""
+"""A description of the matches in this hall whose last position can be adjudicated.
+
+The position is then taken from the table's board. An error shows this text if the match is of
+another kind.
+"""
 Percent = Annotated[Decimal, Field(ge=0, le=100, max_digits=7, decimal_places=4)]
 
 
 class TttRulesIn(Body):
-    """Set up a TTT or amend its rules; `was` is their version, 0 for none.
+    """Set up a TTT or amend its rules; `was` is the version of the rules so far, 0 for none.
 
-    `cap` is the most an adjudicated game is worth, in points.
+    `cap` is the greatest value of an adjudicated game, in points.
     """
 
     order: Literal["rules"]
@@ -154,9 +158,9 @@ class TttEvaluateIn(Body):
 
 
 def own_player(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> PersonId | None:
-    """Return the player of a tournament's TTT who is the visitor; None if there is none.
+    """Return the id under which the visitor plays in a tournament's TTT; None if they do not play.
 
-    It can be another person in the records, if that person and the visitor were merged.
+    This id can differ from the id of the visitor, if two persons in the records were merged.
     """
     if visitor.person is None:
         return None
@@ -199,7 +203,7 @@ async def _at_board(hall: Hall, position: str, who: PersonId | None) -> tuple[st
     if not _OWN_MATCH.fullmatch(position):
         return position, who
     match_id = hall.names().match_meant(position)
-    async with hall.registry.held(match_id):
+    async with hall.registry.in_memory(match_id):
         record = hall.match(match_id).record
         scheduled, state = record.scheduled, record.state
         if not isinstance(scheduled, ev.MatchPlayScheduled) or state is None:

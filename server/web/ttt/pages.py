@@ -1,6 +1,6 @@
 """The director's page of a TTT: rules, players, groups, matches, adjudications and removals.
 
-It also makes the personal links of players, which are shown once, on a sheet.
+The page also makes the personal links of players, which are shown once, on a sheet.
 """
 
 import asyncio
@@ -79,7 +79,11 @@ class ToDo:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A player in the list on the director's page; `removed` says why, empty for other players."""
+    """A player in the list on the director's page.
+
+    `removed` is the reason for which the player was removed, or empty if the player was not
+    removed.
+    """
 
     player: str
     name: str
@@ -115,7 +119,7 @@ class DirectorsTtt:
 
     @property
     def engine_missing(self) -> str:
-        """The notice that adjudications need a package that is not installed; empty if it is."""
+        """A notice if adjudications need a package that is not installed, else an empty text."""
         if self._adjudications.evaluations.installed:
             return ""
         return self._words.gettext(_NO_ENGINE, package=PACKAGE)
@@ -291,7 +295,11 @@ async def make(
     tournament: TournamentDep,
     authenticator: AuthenticatorDep,
 ) -> Response:
-    """Make the link of one `player`, or of all players without one; show them on a sheet."""
+    """Make personal links for players, and show the links on a sheet.
+
+    If the form's field `player` names a player, only that player gets a link. Otherwise every
+    player who has no link gets one.
+    """
     fields, words = await posted(request), shell.words(request)
     try:
         people = _asked(tournament, authenticator, fields.get("player", ""))

@@ -16,7 +16,7 @@ from board_drivers.errors import LinkLost, PortBusy, PortUnavailable
 from board_drivers.transports.serial_port import (
     SerialPort,
     in_order,
-    is_held,
+    is_in_use,
     list_ports,
     open_port,
     port_name,
@@ -187,6 +187,6 @@ def test_other_ports_keep_their_names() -> None:
 
 def test_a_port_that_another_program_has_is_known_on_windows_by_the_denied_access() -> None:
     denied = "could not open port 'COM5': PermissionError(13, 'Access is denied.', None, 5)"
-    assert is_held(OSError(denied))
-    assert not is_held(PermissionError(13, "Permission denied: '/dev/ttyUSB0'"))
-    assert not is_held(OSError("could not open port 'COM5': FileNotFoundError(2, 'no', None, 2)"))
+    assert is_in_use(OSError(denied))
+    assert not is_in_use(PermissionError(13, "Permission denied: '/dev/ttyUSB0'"))
+    assert not is_in_use(OSError("could not open port 'COM5': FileNotFoundError(2, 'no', None, 2)"))

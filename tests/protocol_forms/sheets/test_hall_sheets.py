@@ -17,11 +17,14 @@ from protocol_forms.labels import Say, in_english
 from protocol_forms.sheets.blank_forms import BlankMatch, blank_protocol, score_sheets
 from protocol_forms.sheets.hall_sheets import (
     TableSet,
+    Winners,
     board_diagram,
     call_slips,
+    first_three,
     player_plates,
     room_signs,
     ruling_slips,
+    table_cards,
     table_plates,
     team_plates,
     where_sheet,
@@ -45,6 +48,15 @@ UNBROKEN = "Ґ" * 90
 FINAL = BlankMatch(EVENT, "7", PerTeam("Kharkov", "Moscow"), 6, BACKGAMMON_TERMS)
 LARGEST = BlankMatch(LONG, "club/112", PerTeam(LONG, UNBROKEN), 12, BACKGAMMON_TERMS)
 TALL = Position(white=(2, 6, 0, 0, 0, 0, 6) + (0,) * 18 + (1,), red=(0, 13) + (0,) * 23 + (2,))
+
+FIRST = Winners(
+    "",
+    (
+        (("Moscow", ("Sergei Chertkov", "Vladimir Chelter")),),
+        (("Kharkov", ("Jakob Garal", "Alexandr Krasov")),),
+        (("Kiev", ()),),
+    ),
+)
 
 Made = Callable[[Say, str], Sheet]
 SHEETS: dict[str, tuple[int, Made]] = {
@@ -71,6 +83,24 @@ SHEETS: dict[str, tuple[int, Made]] = {
             say,
             code,
         ),
+    ),
+    "table-cards": (
+        1,
+        lambda say, code: table_cards(
+            [
+                TableSet("7", Room.OPEN, "Jakob Garal (Kharkov)", "Sergei Chertkov (Moscow)"),
+                TableSet(
+                    "7", Room.CLOSED, "Vladimir Chelter (Moscow)", "Alexandr Krasov (Kharkov)"
+                ),
+            ],
+            "http://192.0.2.7:8000/table",
+            say,
+            code,
+        ),
+    ),
+    "first-three": (
+        1,
+        lambda say, code: first_three(EVENT, [FIRST], "official", say, code),
     ),
     "score-sheet": (4, lambda say, code: score_sheets(FINAL, list(Room), say, code)),
     "blank-protocol": (2, lambda say, code: blank_protocol(FINAL, say, code)),
@@ -114,6 +144,17 @@ WORST: dict[str, tuple[int, Sheet]] = {
                 for code in ("uk", "ru")
             )
         ),
+    ),
+    "cards": (
+        1,
+        table_cards(
+            [TableSet("club/112", Room.CLOSED, LONG, UNBROKEN)],
+            f"http://{'wide.' * 20}example/table",
+        ),
+    ),
+    "first": (
+        1,
+        first_three(LONG, [Winners(LONG, (((LONG, (LONG, UNBROKEN)), (UNBROKEN, ())),) * 3)], LONG),
     ),
     "score sheet": (4, score_sheets(LARGEST, list(Room))),
     "protocol": (2, blank_protocol(LARGEST)),

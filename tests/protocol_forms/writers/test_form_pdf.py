@@ -12,13 +12,15 @@ from protocol_forms.grids import Paper
 from protocol_forms.labels import Say, in_english
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import MatchProtocolView
-from protocol_forms.writers.pdf import FONTS, FormNotTypeset, compiled, form_pdf
+from protocol_forms.writers.pdf import FONTS, FormNotTypeset, compiled, form_pdf, several_pdf
+from protocol_forms.writers.sheet import form_sheet, in_two_languages
+from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
 from server.words.languages import LANGUAGES
 from server.words.translation import words_for
 from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, HEADING, MARKED_UP, long_match
 from tests.protocol_forms.writers import pdf_text
-from tests.rules.scoring.final import FINAL_PROTOCOL
+from tests.rules.scoring.final import FINAL, FINAL_PROTOCOL
 from tests.support.needs import PDFTOTEXT
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -77,6 +79,20 @@ def test_the_ledgers_hash_is_not_broken(language: str) -> None:
     say, head = words_for(language).gettext, "a3" * 32
     view = match_protocol_view(FINAL_PROTOCOL, replace(HEADING, ledger_head=head), say=say)
     assert any(line.replace("\u200b", "").endswith(head) for line in text_of(view, say, language))
+
+
+@PDFTOTEXT.required
+def test_twelve_games_on_a5_in_two_languages_are_signed_on_their_own_page() -> None:
+    match = MatchProtocol(12, FINAL)
+    first, second = (
+        form_sheet(match_protocol_view(match, HEADING, say=words.gettext), words.gettext, code)
+        for code, words in ((code, words_for(code)) for code in ("uk", "ru"))
+    )
+    pdf = several_pdf([in_two_languages(first, second)], Paper.A5)
+    page, statistics, _ = pdf_text.text_of(pdf).split("\f")
+    assert "Kharkov – Moscow" in page
+    assert "Капітан" in page
+    assert "Капітан" not in statistics
 
 
 @PDFTOTEXT.required

@@ -77,6 +77,14 @@ def test_names_that_no_workbook_takes_are_made_ones_that_it_does() -> None:
     assert all(len(name) <= 31 for name in book.sheetnames)
 
 
+@pytest.mark.parametrize("place", range(24, 34))
+def test_an_emoji_where_a_sheets_name_ends_makes_no_broken_workbook(place: int) -> None:
+    table = Grid("A" * place + "🎲" * 4, (GridColumn("Team"),), (("Compass",),))
+    book = openpyxl.load_workbook(io.BytesIO(form_xlsx(GridsForm("X", "", (table, table)))))
+    assert len(set(book.sheetnames)) == 2
+    assert all(len(name.encode("utf-16-le")) <= 2 * 31 for name in book.sheetnames)
+
+
 def test_the_same_form_is_the_same_file() -> None:
     assert form_xlsx(ROOMS) == form_xlsx(ROOMS)
     assert {entry.date_time[0] for entry in ZipFile(io.BytesIO(form_xlsx(ROOMS))).infolist()} == {

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.commands import case_commands as cmd
 from rules.commands.case_commands import CaseStage
-from rules.directing.cases import CaseBook, CaseFacts, decide, ruling_seen, teams_under_appeal
+from rules.directing.cases import CaseBook, CaseFacts, decide, ruling_seen, teams_in_open_cases
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.format import MatchOutcome
 
@@ -69,7 +69,7 @@ def test_no_order_of_steps_closes_a_case_that_may_be_appealed_or_whose_appeal_is
             assert before.ruled.appeal_until is not None
             late = facts(minutes).now > before.ruled.appeal_until
             assert late or before.stage is CaseStage.DECIDED
-        assert bool(teams_under_appeal([case])) == (case.stage is not CaseStage.CLOSED)
+        assert bool(teams_in_open_cases([case])) == (case.stage is not CaseStage.CLOSED)
 
 
 def test_an_appeal_is_lodged_in_time_or_not_at_all() -> None:

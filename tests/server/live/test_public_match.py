@@ -9,13 +9,14 @@ from typing import Any, get_args
 import pytest
 
 from rules import events as ev
-from rules.dice import Roll
+from rules.dice import DiceSource, Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.position import Side
 from rules.room import Room
 from server.live import facts as fx
 from server.live.encoding import frame_text
 from server.live.public_match import PublicMatch
+from server.live.public_table import cube_shown
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from tests.server.live.by_hand import (
     BEGUN,
@@ -74,6 +75,18 @@ def test_an_offered_double_shows_what_it_proposes_and_a_taken_one_its_owner() ->
     assert snapshot_of(*decided, offer).table.doubled == 2
     table = snapshot_of(*decided, offer, take).table
     assert (table.doubled, table.cube.value, table.cube.owner) == (None, 2, Side.WHITE)
+
+
+def test_from_a_double_on_its_answer_is_awaited_from_the_other_side() -> None:
+    decided = (*BEGUN, CLOSED_PLAY, ready(RED, 1))
+    offer, take = doubled(OPEN, RED, 1, ev.DoubleTaken)
+    waiting = snapshot_of(*decided, offer).table
+    assert (waiting.on_turn, waiting.to_answer) == (RED, WHITE)
+    taken = snapshot_of(*decided, offer, take).table
+    assert (taken.on_turn, taken.to_answer) == (RED, None)
+    drop = doubled(OPEN, RED, 1, ev.DoublePassed)[1]
+    passed = snapshot_of(*decided, offer, drop, finished(OPEN, WHITE)).table
+    assert passed.to_answer is None
 
 
 def test_results_stand_in_the_snapshot_only_when_both_rooms_have_one() -> None:
@@ -187,6 +200,29 @@ def test_a_game_kept_by_hand_is_public_with_its_opening_once_both_rooms_have_it(
     now = match.snapshot()
     assert set(now.results) == {(1, OPEN), (1, CLOSED)}
     assert now.openings == {1: Roll(4, 3)}
+
+
+def test_no_checkers_are_shown_for_a_game_that_was_kept_by_hand() -> None:
+    match = public_match(entered(CLOSED), entered(OPEN, Roll(4, 3)))
+    now = match.snapshot()
+    assert (now.table.position, cube_shown(now.table).value, now.kept_by_hand) == (None, 1, True)
+    for room in Room:
+        assert now.start_of(1, room).position is None
+    match.take(ev.GameStarted(game=2, attempt=1), NOON)
+    assert match.snapshot().table.position is None
+    at: dict[str, Any] = {"game": 2, "attempt": 1, "side": WHITE, "turn": 1, "dice": FIVE_THREE}
+    match.take(ev.RollThrown(**at, source=DiceSource.CONSOLE, opening=True), NOON)
+    match.take(ev.RollReleased(**at, opening=True), NOON)
+    now = match.snapshot()
+    assert (now.table.position, now.kept_by_hand) == (BACKGAMMON.start(), False)
+    assert now.start_of(1).position is None
+    assert now.start_of(2).position == BACKGAMMON.start()
+
+
+def test_a_game_cancelled_before_its_first_throw_shows_no_checkers() -> None:
+    cancelled = ev.GameCancelled(game=1, attempt=1, by="director", reason="fire alarm")
+    assert public_match(cancelled).snapshot().table.position is None
+    assert public_match(*BEGUN, CLOSED_PLAY, cancelled).snapshot().table.position is not None
 
 
 def test_a_correction_takes_the_captains_signatures_back_in_public_too() -> None:

@@ -25,23 +25,26 @@ PAGE = "/t/club/matches/1"
 
 
 class InventedJudge:
-    """A process whose figures follow from the throws, for machines without an engine."""
+    """A stand-in for the judging process, which invents figures from the throws.
+
+    It is for machines on which GNU Backgammon's neural nets (the nets) are not installed.
+    """
 
     @classmethod
     async def start(cls) -> "InventedJudge":
-        """One that is ready."""
+        """Return a judge that is ready."""
         return cls()
 
     async def judged(self, throws: Sequence[Throw]) -> tuple[JudgedTurn, ...]:
-        """Luck by the dice, costs by where the checkers lie after the play."""
+        """Return luck made from the dice, and costs made from the positions after the plays."""
         return tuple(invented_turn(throw) for throw in throws)
 
     async def close(self) -> None:
-        """Nothing is to be ended."""
+        """Do nothing, because no process has to be ended."""
 
 
 def invented_turn(throw: Throw) -> JudgedTurn:
-    """Luck by the dice, a cost by where the checkers lie after the play."""
+    """Return luck made from the dice, and a cost made from the position after the play."""
     lost = None
     if throw.after is not None:
         lie = sum(place * place * count for place, count in enumerate(throw.after.of(throw.side)))
@@ -66,7 +69,10 @@ async def lucky_hall(
     games: int = 4,
     start: Callable[[], Awaitable[Judging]] | None = None,
 ) -> AsyncIterator[Served]:
-    """Match 1 is over for everybody. `start` starts another engine than the nets' process."""
+    """Serve a hall whose match 1 is over and public, with its luck not judged yet.
+
+    `start` starts a judge in place of the process that runs GNU Backgammon's neural nets.
+    """
     async with opened(folder) as served:
         hub = served.hub
         luck = MatchLuck(
@@ -85,7 +91,7 @@ async def lucky_hall(
 
 
 def use_luck(served: Served, luck: MatchLuck) -> None:
-    """Let the luck of its matches be worked out by that from now on."""
+    """Make the server use `luck` for the luck of matches from now on."""
     others = [
         each for each in served.services.rooms.every(object) if not isinstance(each, MatchLuck)
     ]
@@ -93,19 +99,19 @@ def use_luck(served: Served, luck: MatchLuck) -> None:
 
 
 def luck_in(served: Served) -> MatchLuck:
-    """What works out its luck."""
+    """Return the server's MatchLuck."""
     return served.services.rooms.of(MatchLuck)
 
 
 async def known_in(served: Served) -> LuckKnown:
-    """What is known of its match."""
+    """Return what the server knows of the luck of match 1."""
     known = await luck_in(served).known(match_id(1))
     assert known is not None
     return known
 
 
 def scored_in(served: Served) -> tuple[MatchRecord, MatchProtocol]:
-    """Its match, and as it is scored."""
+    """Return the record of match 1, and its match protocol."""
     record = served.hall.match(match_id(1)).record
     protocol = match_protocol(record)
     assert isinstance(protocol, MatchProtocol)

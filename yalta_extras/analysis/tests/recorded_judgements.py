@@ -1,7 +1,8 @@
-"""What GNU Backgammon's nets say of the match of `sensible_play`, for tests that need a judgement.
+"""The recorded judgement of the match of `sensible_play`, for tests that need a judgement.
 
-`python -m yalta_extras.analysis.tests.recorded_judgements` makes golden/sensible_match.json anew
-with the nets that are installed; `test_recorded_judgements.py` compares them.
+It was made by GNU Backgammon's neural nets (the nets). `python -m
+yalta_extras.analysis.tests.recorded_judgements` makes golden/sensible_match.json again with the
+nets that are installed; `test_recorded_judgements.py` compares the two.
 """
 
 import asyncio
@@ -30,12 +31,12 @@ FILE = Path(__file__).parent / "golden" / "sensible_match.json"
 
 @functools.cache
 def recorded() -> JudgedMatch:
-    """As it was written down."""
+    """Return the judgement in golden/sensible_match.json."""
     return read(FILE.read_text("utf-8"))
 
 
 async def judged_anew() -> JudgedMatch:
-    """As the nets of this machine see it, in a process of theirs."""
+    """Return the match as the installed nets judge it now, in a process of their own."""
     throws, games = compared().throws, dict[Place, tuple[JudgedTurn, ...]]()
     process = await JudgingProcess.start()
     try:
@@ -47,7 +48,7 @@ async def judged_anew() -> JudgedMatch:
 
 
 class RecordedJudge:
-    """A process that has the recorded judgements of that match, and no others."""
+    """A stand-in for the judging process, which knows the recorded judgement only."""
 
     def __init__(self) -> None:
         self._turns = {
@@ -56,20 +57,20 @@ class RecordedJudge:
 
     @classmethod
     async def start(cls) -> "RecordedJudge":
-        """One that is ready."""
+        """Return a judge that is ready."""
         return cls()
 
     async def judged(self, throws: Sequence[Throw]) -> tuple[JudgedTurn, ...]:
-        """What was recorded of these throws."""
+        """Return the recorded judgement of these throws."""
         return self._turns[_key(throws)]
 
     async def close(self) -> None:
-        """Nothing is to be ended."""
+        """Do nothing, because no process has to be ended."""
 
 
 @functools.cache
 def compared() -> ComparedRooms:
-    """Both rooms of the match, whose throws are judged."""
+    """Return both rooms of the match, whose throws are judged."""
     return compared_games((scheduled(), started(), *sensible_play()))
 
 

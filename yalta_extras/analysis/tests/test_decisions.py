@@ -178,7 +178,7 @@ async def test_the_field_asks_how_many_forks_give_a_place_and_refuses_what_none_
 
 
 def field(page: str) -> str:
-    """What the field shows, and whether it is refused."""
+    """Return the value of the field for the least number of forks, and any mark of a refusal."""
     found = re.search(r'<input type="number" name="least" [^>]*?(value=[^>]*)>', one_line(page))
     assert found
     return found[1]

@@ -22,7 +22,7 @@ from yalta_extras.analysis.compared_rooms import ComparedRooms, compared_games
 
 History = Sequence[ev.Event]
 Counted = tuple[int, str, Side, int]
-"""Game, kind of decision, whose turn."""
+"""The key of a fork: game, kind of decision, and the side and number of the turn."""
 
 
 def history(seed: int) -> History:
@@ -42,7 +42,7 @@ def forks_in(rooms: ComparedRooms) -> set[Counted]:
 
 
 def counted(events: History) -> set[Counted]:
-    """The same, straight from what both tables said."""
+    """Return the forks of a match, found without ComparedRooms: from the events of both rooms."""
     seen: dict[tuple[int, Side, int, str], dict[Room, tuple[object, object]]] = {}
     for room in Room:
         for place, faced, decided in _decisions(events, room):
@@ -59,7 +59,11 @@ def counted(events: History) -> set[Counted]:
 def _decisions(
     events: History, room: Room
 ) -> Iterator[tuple[tuple[int, Side, int, str], object, object]]:
-    """Each decision of a room: its place, what was faced there, what was decided."""
+    """Yield each decision of a room: its key, the position with cube and dice, and the choice.
+
+    The key is the game, side, turn and kind of decision. If both rooms have the same position, cube
+    and dice at a key but another choice, there is a fork.
+    """
     position, cube, owner = BACKGAMMON.start(), 1, None
     doubled: tuple[Side, int] | None = None
     dice: dict[tuple[Side, int], Roll] = {}
@@ -136,7 +140,7 @@ def _cost(rooms: ComparedRooms, nets: GnubgNets, game: int, room: Room, fork: Fo
 
 
 async def _worth(engine: GnubgProcess, turn: PlayedTurn) -> float:
-    """What the position after the play is worth to who made it, in points at cube 1."""
+    """Return the equity of the player after their play, in points at cube 1."""
     assert turn.after is not None
     opponent = turn.side.opponent
     made: Evaluation = await engine.evaluate(position_id(turn.after, opponent))

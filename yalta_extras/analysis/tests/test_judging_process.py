@@ -1,4 +1,4 @@
-"""A process that judges luck: what it is when it fails."""
+"""The process that judges luck: how its answers are read, and how its failures are reported."""
 
 from pathlib import Path
 

@@ -59,4 +59,4 @@ def test_a_folder_that_cannot_be_cleared_is_refused(tmp_path: Path) -> None:
 
 def test_help_names_what_is_to_be_installed() -> None:
     text = CliRunner().invoke(application(), ["luck", "--help"]).stdout
-    assert "pip install 'yalta[bots]'" in " ".join(text.split())
+    assert "pipx inject yalta gnubg-nn" in " ".join(text.split())

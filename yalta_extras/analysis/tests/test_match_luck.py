@@ -73,7 +73,7 @@ async def test_a_match_that_is_over_is_judged_kept_and_told(tmp_path: Path) -> N
 
 
 def _check_sums(served: Served, known: LuckKnown, judged: JudgedMatch) -> None:
-    """What rooms and match come to is what their players do, and the protocol's IMP."""
+    """Check that rooms' luck is the sum of their players', and the match's IMP the protocol's."""
     record, protocol = scored_in(served)
     assert left_out(known.compared, judged, protocol) == ()
     rooms = adjusted_rooms(known.compared, judged, protocol)
@@ -98,7 +98,7 @@ async def test_without_an_engine_it_says_what_to_install_and_leads_to_the_forks(
             for path in (PAGE, f"{PAGE}/forms/protocol.html", f"{PAGE}/forms/luck"):
                 page = (await client.get(path, headers=headers)).text
                 assert install in page
-                assert "yalta[bots]" in page
+                assert "pipx inject yalta gnubg-nn" in page
                 assert "g2/w4" in page
         assert (await known_in(served)).progress is None
         assert not (tmp_path / "luck").exists()
@@ -135,7 +135,7 @@ async def test_before_the_match_is_over_nothing_is_known_asked_or_kept(tmp_path:
 
 
 class Ending:
-    """A process that ends when it is asked."""
+    """A stand-in for the judging process, which ends when it is asked for a judgement."""
 
     started = 0
 

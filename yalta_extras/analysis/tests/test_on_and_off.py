@@ -39,7 +39,10 @@ def test_it_is_on_where_nobody_says_which_extras_are(tmp_path: Path) -> None:
 
 
 async def judged_in(folder: Path) -> tuple[str, dict[str, Any]]:
-    """Records of a match that is over and judged; its page with luck, its protocol for programs."""
+    """Store in `folder` a match that is over and judged; return its page and its protocol as JSON.
+
+    Page and protocol are those with luck, as the extra that is on shows them.
+    """
     async with lucky_hall(folder, start=InventedJudge.start) as on, on.client(PUBLIC) as client:
         await known_in(on)
         await luck_in(on).judge_asked()

@@ -26,7 +26,10 @@ _PATIENCE = 20.0
 
 
 def following(served: Served, shown: int | None = None) -> Follower:
-    """Somebody whose page shows the match as it stands, parts of that revision."""
+    """Return a follower of the match, who has all items already.
+
+    `shown` is the revision of the page that the follower shows.
+    """
     hub = hub_in(served)
     now = hub.snapshot(match_id(1))
     assert now is not None

@@ -1,4 +1,4 @@
-"""Prints that tell of luck: what was worked out since makes them others, and replaces no result."""
+"""Printed forms with luck: luck worked out after a print makes the print out of date."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ SHEET = f"take-home-sheet.pdf?player={person_id('Brook').text}"
 
 
 async def states(client: httpx.AsyncClient) -> dict[str, str]:
-    """What the desk says of each form of the match that was printed."""
+    """Return what the print desk says of each form of the match that was printed."""
     page = (await client.get(DESK, headers={"accept": "text/html"})).text
     printed = re.findall(r'<span class="printed">(.*?)</span>\s*\n', page, re.DOTALL)
     texts = [" ".join(re.sub(r"<[^>]+>", "", each).split()) for each in printed]

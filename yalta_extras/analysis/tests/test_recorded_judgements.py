@@ -1,6 +1,6 @@
-"""The recorded judgements that other tests take for the nets' are still theirs.
+"""The recorded judgements that other tests use still agree with the installed engine.
 
-Where they are not any more: python -m yalta_extras.analysis.tests.recorded_judgements
+If they do not any more: python -m yalta_extras.analysis.tests.recorded_judgements
 """
 
 from collections.abc import Sequence

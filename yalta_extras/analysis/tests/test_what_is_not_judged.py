@@ -14,7 +14,17 @@ from server.matches.match_record import MatchRecord
 from server.values.naming import Names
 from server.values.scored_match import AnyProtocol
 from server.words.translation import words_for
+from tests.server.web.results.test_kept_by_hand import (
+    OPERATOR,
+    confirmed,
+    kept,
+    lined_up,
+    signed,
+    the_final,
+)
+from tests.support.finished_hall import until_known_over
 from tests.support.ids import match_id
+from tests.support.served import DIRECTOR, opened
 from yalta_extras.analysis.compared_rooms import compared_games, compared_rooms
 from yalta_extras.analysis.judged import JudgedMatch
 from yalta_extras.analysis.luck_sums import LuckKnown
@@ -41,7 +51,7 @@ NOT_RECORDED = {
 
 @dataclass(frozen=True)
 class Played:
-    """A judged match, for others that differ from it in one thing."""
+    """The judged match of which the test cases are variants, each with one thing changed."""
 
     record: MatchRecord
     protocol: AnyProtocol
@@ -82,6 +92,30 @@ async def test_of_other_games_and_without_recorded_positions_there_is_none(playe
     for language, sentence in NOT_RECORDED.items():
         tables = played.tables_of(played.recorded_without(*Room), language)
         assert tables == LuckTables((), (sentence,))
+
+
+async def test_of_a_match_kept_by_hand_no_page_and_no_protocol_says_anything_of_luck(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await lined_up(director)
+        await kept(director, the_final())
+        async with served.client(OPERATOR) as second:
+            await confirmed(second)
+        await signed(director)
+        await until_known_over(served.hub, match_id(1))
+        page = (await director.get("/t/club/matches/1")).text
+        assert "Moscow" in page
+        protocol = (await director.get("/t/club/matches/1/forms/protocol.html")).text
+        section = page.partition('<div id="luck">')[2].partition("</div>")[0]
+        assert section == ""
+        for text in (page, protocol):
+            assert "forms/luck" not in text
+            assert "take-home" not in text
+            assert "Luck" not in text
+            assert " luck" not in text
+        form = (await director.get("/t/club/matches/1/forms/luck.html")).text
+        assert NOT_RECORDED["en"] in form
 
 
 async def test_a_room_without_positions_is_named_once_and_has_no_figures(played: Played) -> None:

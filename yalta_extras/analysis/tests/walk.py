@@ -1,4 +1,4 @@
-"""The extra's pages and forms in the full hall of the tests, and what they are asked with."""
+"""The extra's pages and forms in the full hall of the tests, and the query parameters for them."""
 
 import contextlib
 from collections.abc import AsyncIterator
@@ -22,7 +22,10 @@ QUERIES: dict[str, tuple[str, ...]] = {
 
 
 def prepare(*, engines: bool) -> None:
-    """Judge nothing but what a test has judged itself, whatever is installed."""
+    """Make the extra judge no match by itself in the tests of all pages.
+
+    `engines` is True if the extra is to say that an engine is installed.
+    """
     hooks.judging = partial(_idle, engines)
 
 
@@ -34,7 +37,7 @@ async def _idle(
 
 
 async def pages_of(served: Served) -> list[PageSeen]:
-    """Every page, and every form as a page, for everybody."""
+    """Return every page, and every form as a page, that anybody may see."""
     of_match, match = "/t/{tournament}/matches/{number}/forms/{kind}", f"/t/club/matches/{OVER}"
     sheet = f"take-home-sheet?player={person_id('Otto')}"
     return [

@@ -1,4 +1,4 @@
-"""The extra's forms as long and as wide as the hall's fields allow, and as they mostly are."""
+"""The extra's forms at the greatest size that the hall's fields allow, and at the usual size."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -23,7 +23,7 @@ from yalta_extras.analysis.tests.lucky_hall import invented_turn
 
 
 def _take_home(words: Words, names: Names, event: str) -> AnyForm:
-    """Brook's sheet of a match of sensible players, its luck invented."""
+    """Return Brook's take-home sheet of a match of sensible players, with invented luck."""
     events = (scheduled(), started(), *sensible_play())
     record = MatchRecord.of(scheduled()).after(events[1:])
     compared = compared_rooms(record, events)

@@ -1,4 +1,4 @@
-"""Up to when a camera's picture may be shown, against what the public's feed tells."""
+"""Up to which time a camera's picture may be shown, compared with what the public's feed tells."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -25,7 +25,7 @@ STEP = timedelta(seconds=7)
 
 
 def timed(events: Sequence[ev.Event]) -> list[StoredEvent]:
-    """These events, one every seven seconds."""
+    """Return these events as stored one every seven seconds."""
     return [
         entry._replace(recorded_at=START + STEP * place)
         for place, entry in enumerate(stored(1, events))
@@ -33,7 +33,7 @@ def timed(events: Sequence[ev.Event]) -> list[StoredEvent]:
 
 
 def is_done_at_the_open_table(event: ev.Event) -> bool:
-    """Whether a camera there sees something of it."""
+    """Return True if a camera at the open table sees something of the event."""
     seen = ev.RollThrown | ev.PlayMade | ev.TurnPlayed | ev.DoubleOffered | ev.DoubleTaken
     if isinstance(event, ev.RollThrown):
         return True
@@ -41,7 +41,10 @@ def is_done_at_the_open_table(event: ev.Event) -> bool:
 
 
 def public_count(count: int, items: Sequence[fx.PublicItem]) -> int:
-    """How many throws and plays of the open game the public knows; `count` of them before these."""
+    """Return how many throws, plays and cube actions of the present game are public.
+
+    `count` is this number before the given items became public.
+    """
     for item in items:
         if isinstance(item.fact, fx.GameOpened):
             count = 0
@@ -83,7 +86,7 @@ def test_all_that_a_camera_saw_up_to_the_time_is_public(game: Game, embargo: Emb
 
 
 def test_a_picture_is_never_safe_before_its_turn_is_public_whatever_the_pace() -> None:
-    """At each moment the open dice that are not public were stored after the time."""
+    """At each moment, dice that are not public were thrown after the last safe time for video."""
     match = timed(whole_match(5))
     scheduled = match[0].event
     assert isinstance(scheduled, ev.MatchScheduled)

@@ -1,4 +1,4 @@
-"""The extra's pages in the full hall of the tests, and what its addresses are asked with."""
+"""The extra's pages in the full hall of the tests, and the query parameters for their addresses."""
 
 from collections.abc import Iterator
 
@@ -16,11 +16,11 @@ QUERIES = {
 
 
 def prepare(*, engines: bool) -> None:
-    """Nothing here is left to chance or to what is installed."""
+    """Do nothing: no page of this extra depends on chance or on what is installed."""
 
 
 async def pages_of(served: Served) -> list[PageSeen]:
-    """Every page, once for each visitor to whom it looks otherwise."""
+    """Return every page, once for each kind of visitor that sees it differently."""
     return [*_pages()]
 
 

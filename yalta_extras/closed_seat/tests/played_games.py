@@ -1,4 +1,4 @@
-"""What a visitor decides in a game from the closed room's seat, and games played on by it."""
+"""Random decisions of a visitor in the closed room's seat, and games continued with them."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ PLAYERS: dict[str, PlayerOf] = {
 
 
 def some_action(seated: SeatedGame, rng: Random) -> SeatAction:
-    """Something the visitor may decide now, as his page would send it."""
+    """Return a random decision that the visitor may make now, as their page would send it."""
     seen = len(seated.events)
     match seated.due:
         case Due.PLAY:
@@ -34,7 +34,7 @@ def some_action(seated: SeatedGame, rng: Random) -> SeatAction:
 
 
 def written_play(seated: SeatedGame, rng: Random) -> str:
-    """A play by plain judgement, as visitors write it."""
+    """Return a play chosen by the game's simple player, as visitors write it."""
     key = seated.table.current
     assert key is not None
     dice, player = seated.state.rolls[key].dice, PLAYERS[seated.game.name](rng)
@@ -45,13 +45,13 @@ def written_play(seated: SeatedGame, rng: Random) -> str:
 def played_on(
     seated: SeatedGame, rng: Random, name: str = "a game", opponent: PlayerOf | None = None
 ) -> SeatedGame:
-    """The game after one decision of the visitor and what follows from it."""
+    """Return the game after one random decision of the visitor and what follows from it."""
     reading = reading_of(seated, some_action(seated, rng))
     return decided(seated, reading, opponent or PLAYERS[seated.game.name], name)
 
 
 def played_out(seated: SeatedGame, rng: Random, name: str = "a game") -> SeatedGame:
-    """The game played to its end."""
+    """Return the game played to its end by random decisions of the visitor."""
     while seated.due is not Due.OVER:
         seated = played_on(seated, rng, name)
     return seated

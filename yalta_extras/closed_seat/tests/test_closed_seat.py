@@ -98,6 +98,20 @@ async def test_a_game_is_played_to_its_end_and_scored_by_the_matchs_own_protocol
         assert "1 · yours" in page
 
 
+async def test_the_visitors_dice_are_told_with_the_larger_first(tmp_path: Path) -> None:
+    told = list[list[int]]()
+    async with hall_with(tmp_path, FINISHED) as served, visitor_of(served) as client:
+        for game in (1, 2):
+            for side in ("white", "red"):
+                page = (await client.get(await begin(client, game, side))).text
+                dice = re.search(r'data-dice="([\d ]+)"', page)
+                if dice is not None:
+                    told.append([int(each) for each in dice[1].split()])
+                    assert f"Your dice: {dice[1].replace(' ', '-')}." in page
+    assert told
+    assert all(dice == sorted(dice, reverse=True) for dice in told)
+
+
 async def test_everybody_in_the_same_seat_is_counted_and_nobody_in_the_other(
     tmp_path: Path,
 ) -> None:

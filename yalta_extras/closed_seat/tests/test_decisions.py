@@ -77,7 +77,7 @@ def test_visitors_who_play_otherwise_get_the_same_dice_at_equal_turns() -> None:
 
 
 def test_no_roll_is_released_before_it_is_asked_for() -> None:
-    """What a page can be made of holds the dice of the turn being played, never those after it."""
+    """The values for the page have the dice up to the turn being played, never those after it."""
     seated, rng = seated_in("backgammon", 3, Side.WHITE), Random(1)
     while seated.due is not Due.OVER:
         turns = [0, 0]
@@ -105,7 +105,7 @@ def test_events_that_are_kept_give_the_same_game_back() -> None:
 
 
 class Resigning(SensiblePlayer):
-    """An opponent who would rather lose at every throw."""
+    """An opponent who offers to resign before each throw."""
 
     def resigns(self, position: Position, side: Side, cube: Cube) -> Ending | None:
         return Ending.RESIGNED

@@ -1,4 +1,4 @@
-"""Who answers visitors: the nets where they work, else plain judgement."""
+"""Who answers visitors: GNU Backgammon's neural nets where they work, else the simple player."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ def answering(opponents: Opponents, game: Game) -> type[Player]:
 
 
 class Nets:
-    """Nets that note their end."""
+    """A stand-in for GnubgNets that counts how often it is killed."""
 
     killed = 0
 

@@ -10,7 +10,10 @@ from yalta_extras.closed_seat.tests.seated_games import seated_game
 
 
 def prepare(*, engines: bool) -> None:
-    """Let players by plain judgement answer visitors: nets think for seconds."""
+    """Let simple players answer visitors in the tests of all pages, because the nets take seconds.
+
+    The nets are GNU Backgammon's neural nets.
+    """
     hooks.have_nets = lambda: False
 
 
@@ -18,7 +21,10 @@ QUERIES: dict[str, tuple[str, ...]] = {}
 
 
 async def pages_of(served: Served) -> list[PageSeen]:
-    """The choice of a game, a game under way, and one that has been lost; in an empty hall none."""
+    """Return the pages: the choice of a game, a game being played, and a game that was lost.
+
+    In a hall without a finished match, no game can be played.
+    """
     route = "/t/{tournament}/matches/{number}/closed-seat"
     path = f"/t/club/matches/{OVER}/closed-seat"
     begun = ["none"]

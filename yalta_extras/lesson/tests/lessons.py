@@ -16,20 +16,26 @@ FOUR_FOR_RED = facing("24:13 18 17", "24:10 6 4:2 3:2")
 
 
 def lesson_of(table: TrictracTable, learner: Side, *, errs: int = 0, plain: bool = False) -> Lesson:
-    """A lesson that stands at a table."""
+    """Return a lesson with this table as its state."""
     return Lesson(1, learner, errs, plain, table, table.position, throws=1)
 
 
 def white_has_thrown(
     position: Position, dice: str, *, school: bool = True, score: Score | None = None
 ) -> TrictracTable:
-    """A table at which White has just thrown such as "4-2"."""
+    """Return a table at which White has just thrown `dice`.
+
+    `dice` are written as in "4-2".
+    """
     table = replace(set_table(Side.WHITE, school=school), position=position)
     return throw(table if score is None else replace(table, score=score), roll(dice))
 
 
 def honest_lines(seed: int, learner: Side, *, school: bool = True, errs: int = 15) -> list[str]:
-    """What a learner types who counts rightly, takes each école and plays first what is listed."""
+    """Return the lines that a learner types in a whole lesson.
+
+    The learner counts rightly, takes each école and plays the first play listed.
+    """
     lesson, typed = begin(seed, learner, school=school, errs=errs).lesson, []
     while not lesson.is_over:
         typed.append(_honest(lesson.table))

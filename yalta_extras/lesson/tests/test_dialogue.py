@@ -21,7 +21,7 @@ THROWN = white_has_thrown(FOUR_FOR_WHITE, "4-2")
 
 
 def text_of(reply: Reply) -> str:
-    """The lines as one text, without the breaks that keep them short."""
+    """Return the reply's lines as one text, without the breaks that keep lines short."""
     return " ".join(" ".join(reply.lines).split())
 
 
@@ -30,7 +30,10 @@ def points(lesson: Lesson) -> tuple[int, int]:
 
 
 def claimed(points_claimed: int, *, errs: int = 0) -> Lesson:
-    """Red is the learner and is asked about what White claims; four is right."""
+    """Return a lesson in which the learner, Red, has to judge White's claim of points.
+
+    The right number of points is four.
+    """
     return lesson_of(claim(THROWN, points_claimed), RED, errs=errs)
 
 

@@ -12,7 +12,10 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 
 class Mailboxes:
-    """`mails` are all it was handed, each with its recipients; `port` is where it listens."""
+    """The handler of a mail server that keeps all mails.
+
+    `mails` are the mails received, each with its recipients; `port` is the port of the server.
+    """
 
     def __init__(self) -> None:
         self.port = 0
@@ -28,14 +31,17 @@ class Mailboxes:
         return "250 OK"
 
     async def has(self, count: int) -> None:
-        """Wait until so many have come."""
+        """Wait until this number of mails has been received."""
         async with self._come:
             await self._come.wait_for(lambda: len(self.mails) >= count)
 
 
 @asynccontextmanager
 async def mailboxes(ssl: SSLContext | None = None, **options: Any) -> AsyncIterator[Mailboxes]:
-    """Such a server at a free port, by TLS from the start with `ssl`; `options` are aiosmtpd's."""
+    """Run a mail server with a Mailboxes at a free port, and yield the Mailboxes.
+
+    If `ssl` is given, connections use TLS from the start. `options` are options of aiosmtpd's SMTP.
+    """
     boxes, loop = Mailboxes(), asyncio.get_running_loop()
     server = await loop.create_server(
         lambda: SMTP(boxes, hostname="relay.test", loop=loop, **options), "127.0.0.1", 0, ssl=ssl

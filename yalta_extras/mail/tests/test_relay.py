@@ -1,4 +1,4 @@
-"""Mail is handed to a relay that enciphers and asks who sends: to the right one and no other."""
+"""Mail is sent only by TLS, with a sign-in, and to a relay whose certificate is trusted."""
 
 import asyncio
 import smtplib
@@ -20,7 +20,10 @@ pytestmark = OPENSSL.required
 
 
 class Doorkeeper:
-    """Lets one user in and repeats, as some relays do, what whoever is refused has sent."""
+    """An authenticator that lets one user in.
+
+    Its refusal repeats the password that was sent, as the refusals of some relays do.
+    """
 
     def __init__(self) -> None:
         self.tried = list[bytes]()
@@ -28,7 +31,7 @@ class Doorkeeper:
     def __call__(
         self, _: SMTP, __: Session, ___: Envelope, ____: str, given: LoginPassword
     ) -> AuthResult:
-        """Whether that is the user."""
+        """Return success for the right user and password, and a refusal for all others."""
         self.tried.append(given.password)
         if given == LoginPassword(b"hall", PASSWORD.encode()):
             return AuthResult(success=True)
@@ -38,7 +41,10 @@ class Doorkeeper:
 
 @pytest.fixture
 def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ssl.SSLContext:
-    """That of 127.0.0.1, which programs started with its SSL_CERT_FILE trust."""
+    """Return a server's SSL context with a certificate for 127.0.0.1.
+
+    Clients trust it, because SSL_CERT_FILE names the certificate.
+    """
     key, cert = tmp_path / "key.pem", tmp_path / "cert.pem"
     assert OPENSSL.path is not None
     subprocess.run(
@@ -57,7 +63,7 @@ def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ssl.SSLConte
 
 
 def relay(port: int, tls: str, folder: Path, password: str = PASSWORD) -> Relay:
-    """The relay at that port, as the settings name it."""
+    """Return the relay at this port, as the settings would name it."""
     secret = folder / "password"
     secret.write_text(f"{password}\n", encoding="utf-8")
     settings = Settings.model_validate(
@@ -76,7 +82,7 @@ def relay(port: int, tls: str, folder: Path, password: str = PASSWORD) -> Relay:
 
 
 async def sent(by: Relay) -> None:
-    """Hand over a mail as the outbox does."""
+    """Hand a mail to the relay as the outbox does."""
     mail = EmailMessage()
     mail["From"], mail["To"] = "club@hall.test", "ann@players.test"
     mail["Subject"] = "Match 1"

@@ -1,4 +1,4 @@
-"""What cannot be of the settings of mail is refused as a server starts."""
+"""Impossible settings of mail are refused when a server starts."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The SMTP receiver on loopback: what it takes, with which replies it refuses, its bounds."""
+"""The SMTP receiver on loopback: which mail it accepts, its refusals, and its limits."""
 
 import asyncio
 import smtplib
@@ -23,7 +23,7 @@ TO = f"club@{DOMAIN}"
 
 @asynccontextmanager
 async def receiving(folder: Path) -> AsyncIterator[tuple[Pbem, SmtpReceiver, int]]:
-    """A hall that receives mail at a free port of loopback."""
+    """Run a hall that receives mail at a free port of loopback."""
     async with pbem_hall(folder) as pbem:
         receiver = SmtpReceiver(pbem.hall, pbem.handling, DOMAIN, pbem.clock)
         port = await receiver.start("127.0.0.1", 0)
@@ -34,7 +34,7 @@ async def receiving(folder: Path) -> AsyncIterator[tuple[Pbem, SmtpReceiver, int
 
 
 def mail(pbem: Pbem, subject: str, handle: str, **other: str) -> EmailMessage:
-    """A mail of somebody with his token in it."""
+    """Return a player's mail with the player's token in it."""
     message = EmailMessage()
     message["From"] = f"{handle.title()} <{other.get('address', f'{handle}@players.test')}>"
     message["To"], message["Subject"] = TO, subject
@@ -46,7 +46,7 @@ def mail(pbem: Pbem, subject: str, handle: str, **other: str) -> EmailMessage:
 
 
 async def replied(port: int, message: EmailMessage, to: str = TO) -> tuple[int, str]:
-    """The code and the text with which a mail is answered."""
+    """Send a mail, and return the code and the text of the reply."""
 
     def send() -> tuple[int, str]:
         with smtplib.SMTP("127.0.0.1", port, "players.test", 20) as client:
@@ -63,7 +63,7 @@ async def replied(port: int, message: EmailMessage, to: str = TO) -> tuple[int, 
 
 
 async def talk(port: int, conversation: Callable[[smtplib.SMTP], object]) -> object:
-    """What a client gets that speaks as it likes."""
+    """Hold any SMTP conversation with the receiver, and return the conversation's result."""
 
     def speak() -> object:
         with smtplib.SMTP("127.0.0.1", port, "players.test", 20) as client:

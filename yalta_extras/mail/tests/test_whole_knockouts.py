@@ -20,12 +20,12 @@ from yalta_extras.mail.tests.test_smtp_receiver import mail, replied
 
 pytestmark = pytest.mark.long
 MANY = 300
-"""More mails of strangers than are answered."""
+"""A number of strangers' mails greater than the number that are answered."""
 
 
 @asynccontextmanager
 async def by_mail(folder: Path) -> AsyncIterator[tuple[Pbem, int, Mailboxes]]:
-    """A hall that receives mail at a port of loopback, and sends its own by a relay there."""
+    """Run a hall that receives mail at a port of loopback, and sends its own by a relay there."""
     async with mailboxes() as boxes:
         relay = Relay("127.0.0.1", boxes.port, DOMAIN)
         async with pbem_hall(folder, relay) as pbem:
@@ -46,7 +46,10 @@ async def _enter(pbem: Pbem, port: int, handles: list[str]) -> None:
 
 
 async def _win(pbem: Pbem, port: int, number: int, handle: str, board: int) -> int:
-    """Have somebody win a match; the next free board."""
+    """Report games until the player `handle` has won the match; return the next free board number.
+
+    A board is one game on the other server.
+    """
     while not pbem.state.matches[number].over:
         pbem.clock.later(hours=3)
         points = 1 if pbem.state.matches[number].score.crawford else 4
@@ -60,7 +63,7 @@ async def _win(pbem: Pbem, port: int, number: int, handle: str, board: int) -> i
 
 
 async def _bad_mail(pbem: Pbem, port: int, number: int) -> None:
-    """Mail about a match that must change nothing of it."""
+    """Send mails about a match that must change nothing of it."""
     ann, ben = pbem.handles_of(pbem.state.matches[number])
     before = pbem.state.matches[number]
     pbem.clock.later(hours=2)
@@ -84,7 +87,7 @@ async def _bad_mail(pbem: Pbem, port: int, number: int) -> None:
 
 
 async def _repeated_and_late(pbem: Pbem, port: int, number: int) -> None:
-    """What was reported once, and of a match that is over, counts no second time."""
+    """Check that a repeated report, and a report of a finished match, change nothing."""
     match = pbem.state.matches[number]
     (winner,) = (each for each in pbem.handles_of(match) if pbem.handle_of(match.winner) == each)  # type: ignore[arg-type]
     board = [*match.boards.values()][-1]
@@ -104,7 +107,7 @@ async def _play_round(pbem: Pbem, port: int, round_: int, board: int, leave: int
 
 
 def _check_draw(pbem: Pbem, round_: int) -> None:
-    """Nobody plays twice, and no two lucky losers meet."""
+    """Check that nobody plays twice in a round, and that no two lucky losers meet."""
     bracket = pbem.process.state.of(KNOCKOUT).by_number[1].bracket(pbem.state.reported)
     playing = [player for match in bracket.rounds[round_ - 1] for player in match.players]
     assert len(playing) == len({*playing})
@@ -145,7 +148,11 @@ async def test_a_knockout_is_played_to_its_winner_by_mail_alone(
 
 
 async def _invoke_the_75_percent_rule(pbem: Pbem, port: int, board: int) -> None:
-    """One match is left: a game each way, then the week is over and minutes decide."""
+    """Let the 75 % rule decide the last match of a round: by minutes, since points are equal.
+
+    Each player wins one game by two points. Then the round's last week ends, and less time used in
+    the last game decides (ruling 23).
+    """
     (match,) = (each for each in pbem.state.matches.values() if not each.over)
     assert (match.knockout, match.round) in pbem.state.until
     for place, handle in enumerate(pbem.handles_of(match)):

@@ -1,4 +1,4 @@
-"""Pictures are made one at a time, once each, by a line that has an end, and few are kept."""
+"""Pictures of cards: made one at a time, each once, by a queue of limited length; few are kept."""
 
 import asyncio
 import threading
@@ -14,7 +14,10 @@ from yalta_extras.sharing.cards import CardImages, CardsBusy
 
 @dataclass
 class Easel:
-    """Makes a picture of a card's title, one at a time, when it is let go on."""
+    """Makes pictures of cards' titles, one at a time, once the test sets `go_on`.
+
+    `made` lists the titles. `size` is the least size of a picture in bytes.
+    """
 
     go_on: threading.Event = field(default_factory=threading.Event)
     made: list[str] = field(default_factory=list)
@@ -28,7 +31,7 @@ class Easel:
 
 @contextmanager
 def easel(size: int = 10) -> Iterator[Easel]:
-    """One that is let go on at the end, whatever happens."""
+    """Yield an Easel whose `go_on` is set at the end, whatever happens."""
     made = Easel(size=size)
     try:
         yield made

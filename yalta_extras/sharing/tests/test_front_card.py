@@ -1,4 +1,4 @@
-"""What is shown of the front page's address where it is shared."""
+"""The link preview of the front page, as another site shows it where the address is shared."""
 
 from dataclasses import replace
 from urllib.parse import urlsplit

@@ -1,6 +1,7 @@
-"""Pictures, pages for frames and oEmbed tell nothing under embargo: not by a byte, not by a header.
+"""Pictures, embedded pages and oEmbed answers tell nothing under embargo, not even by a header.
 
-As in `test_non_interference`: two runs with the same publishable past, under every embargo.
+As in `test_non_interference`, two runs are compared that differ only in what is under embargo. This
+is done with every embargo.
 """
 
 from collections.abc import Sequence
@@ -28,7 +29,7 @@ Answers = dict[str, tuple[int, list[tuple[str, str]], bytes]]
 async def answers_of(
     folder: Path, steps: Sequence[Step], embargo: Embargo, closed: bool
 ) -> Answers:
-    """All answers of a run to whoever has not signed in, with GET and with HEAD."""
+    """Return all answers of a run to somebody who has not signed in, with GET and with HEAD."""
     knows = known_in_closed if closed else known_in_open
     async with run_in(folder, knows, embargo, (), addresses=ADDRESSES) as run:
         for step in steps:

@@ -1,4 +1,4 @@
-"""What is shown of a match's address where it is shared: tags of its page, and a picture."""
+"""The link preview of a match, where its address is shared: tags in its page, and a picture."""
 
 import asyncio
 import html
@@ -31,7 +31,7 @@ from yalta_extras.sharing.tests.shared_pages import shared_app
 
 HERE = "https://yalta.example.org"
 LINE_UPS_IN = 2
-"""The number of the last public item of a match whose line-ups are in: it begins."""
+"""The number of the last public item when a match has its line-ups, before it begins."""
 
 
 def app_of(hub: LiveHub, public_url: str = HERE) -> FastAPI:
@@ -43,13 +43,13 @@ def client_of(app: FastAPI) -> httpx.AsyncClient:
 
 
 def tags(page: str) -> dict[str, str]:
-    """What a link preview reads: contents by property or name."""
+    """Return what a link preview reads in a page: the contents of meta tags by property or name."""
     found = re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)">', page)
     return {name: html.unescape(content) for name, content in found}
 
 
 def until(events: Sequence[ev.Event], kind: type[ev.Event], times: int) -> list[ev.Event]:
-    """The events up to the one of that kind that comes so many times."""
+    """Return the events up to the `times`-th event of class `kind`."""
     places = [place for place, event in enumerate(events) if isinstance(event, kind)]
     return list(events[: places[times - 1] + 1])
 

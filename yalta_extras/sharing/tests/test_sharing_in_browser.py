@@ -1,4 +1,4 @@
-"""An address to share and a frame for another site, copied from a match's page by mouse."""
+"""An address and a frame for another site, copied from a match's page with the mouse."""
 
 import contextlib
 import re
@@ -24,7 +24,10 @@ MATCH = "/t/club/matches/1"
 
 @contextlib.asynccontextmanager
 async def other_site() -> AsyncIterator[tuple[str, dict[str, str]]]:
-    """Another site with one page, which shows what is put under "page"; its address."""
+    """Run another site with one page; yield its address and a dict.
+
+    The page shows the dict's value "page".
+    """
     site, shown = FastAPI(), {"page": ""}
 
     @site.get("/")
@@ -36,7 +39,7 @@ async def other_site() -> AsyncIterator[tuple[str, dict[str, str]]]:
 
 
 async def copied(page: Page, code: str, site: str) -> str:
-    """What a press on the button beside it leaves to be pasted on that site."""
+    """Press the copy button for `code`, paste on the page of `site`, and return what was pasted."""
     await page.locator(f"[data-copies={code}]").click()
     await expect(page.locator(f"[data-copies={code}]")).to_have_text("Copied")
     elsewhere = await page.context.new_page()

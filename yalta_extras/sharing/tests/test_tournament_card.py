@@ -1,4 +1,4 @@
-"""What is shown of a tournament's address where it is shared: tags of its pages, and a picture."""
+"""The link preview of a tournament, where its address is shared: tags in pages, and a picture."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Results of boards for tests of what is made of them."""
+"""Invented results of boards, for tests of the studies' summaries."""
 
 from rules.match_play.state import points
 from rules.room import Ending, Room
@@ -18,7 +18,7 @@ def outcome(
     judged: Judged | None = None,
     pairing: str = "close",
 ) -> RoomOutcome:
-    """One game that home won, or lost where `sign` is -1."""
+    """Return a game that the home team won, or lost if `sign` is -1."""
     row = row_of(ending, left)
     won = smp(row, cube)
     return RoomOutcome(
@@ -28,7 +28,7 @@ def outcome(
 
 
 def board_of(number: int, opened: int, closed: int, judged: Judged | None = None) -> Board:
-    """A board of two plain results."""
+    """Return a board with a result of each room; `opened` and `closed` are signs as above."""
     return (
         outcome(opened, number, judged=judged),
         outcome(closed, number, Room.CLOSED, judged=judged),

@@ -1,4 +1,4 @@
-"""What `yalta study --help` says to whoever has not installed what it judges by."""
+"""What `yalta study --help` says if GNU Backgammon's neural nets are not installed."""
 
 from typer.testing import CliRunner
 
@@ -7,4 +7,4 @@ from yalta.cli import application
 
 def test_help_names_what_is_to_be_installed() -> None:
     text = CliRunner().invoke(application(), ["study", "--help"]).stdout
-    assert "pip install 'yalta[bots]'" in " ".join(text.split())
+    assert "pipx inject yalta gnubg-nn" in " ".join(text.split())

@@ -1,4 +1,7 @@
-"""What a study of the nets must show; the nets are loaded in the tests' own process."""
+"""What a study played by GNU Backgammon's neural nets (the nets) must show.
+
+The nets are loaded in the tests' own process.
+"""
 
 from random import Random
 from statistics import mean, stdev
@@ -48,7 +51,7 @@ def test_other_dice_in_the_closed_room_make_the_duplicate_effect_vanish() -> Non
 
 @pytest.mark.long
 def test_equal_players_win_half_and_a_better_one_is_found_as_often_as_predicted() -> None:
-    """Few boards and rough bounds; many, below."""
+    """A short version with few boards and rough bounds; a long one follows in this module."""
     equal = _mean_imp(_boards(_EQUAL, 40))
     assert equal.low <= 0 <= equal.high
     boards = _boards(_FAR, 80)
@@ -77,7 +80,7 @@ def test_mean_luck_is_none_and_without_luck_the_advantage_is_the_same() -> None:
 
 
 def check_luck(boards: int, seed: int) -> None:
-    """Of so many boards: luck comes to nothing, and without it the better team is ahead."""
+    """Check that mean luck is near zero, and that the better team leads after luck is taken off."""
     games = [game for board in _boards(_APART, boards, judged=True, seed=seed) for game in board]
     for unit in ("imp", "points"):
         lucks = [getattr(game.judged, f"luck_{unit}") for game in games]
@@ -102,7 +105,7 @@ def test_equal_players_win_half_of_many_matches_and_a_better_one_what_other_boar
 
 
 def _ahead(boards: list[Board]) -> float:
-    """The share of matches in four games in which home is ahead, a level one half."""
+    """Return the share of matches of four boards that the home team wins; a level match is half."""
     leads = [
         sum(game.imp for board in boards[at : at + 4] for game in board)
         for at in range(0, len(boards), 4)

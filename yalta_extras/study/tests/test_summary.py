@@ -1,4 +1,4 @@
-"""What a study says of results that are known, in its table and in its report."""
+"""What a study's table and report say of known results."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,7 +21,10 @@ _PLAYED = StudyPlayed(1, 120, 1, {"yalta": "0"}, "yalta study FOLDER")
 
 @cache
 def _boards() -> list[Board]:
-    """Home wins two games of three; half of how far each is from the mean was luck."""
+    """Return boards of which the home team wins two games of three.
+
+    Half of the distance of each result from the mean was luck.
+    """
     rng = Random(2)
     boards = [
         board_of(number, rng.choice((1, 1, -1)), rng.choice((1, 1, -1))) for number in range(1, 121)
@@ -38,7 +41,7 @@ def _boards() -> list[Board]:
 
 @cache
 def _figures() -> list[Figure]:
-    """Of all those boards: what most of this module reads."""
+    """Return the figures of all boards of `_boards`, which most tests of this module read."""
     return summary([("close", _boards())], 1)
 
 

@@ -1,4 +1,7 @@
-"""Would you take? Watchers answer a double before its answer is public, and see nobody else's."""
+"""Watchers' answers to a double, given before the player's answer is public.
+
+No watcher sees another one's answer before that.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -31,13 +34,13 @@ HOUR = timedelta(hours=1)
 
 
 def kept_nowhere(_double: DoubleKey, _tally: Tally) -> None:
-    """Keep nothing."""
+    """Keep nothing, in place of the store of tallies."""
 
 
 def hub_with(
     *events: ev.Event, pause: timedelta = HOUR, keep: Keep = kept_nowhere
 ) -> tuple[LiveHub, Crowd]:
-    """A hub to which all of that is told as it happens, and those who watch."""
+    """Return a hub that has been given `events`, and the Crowd of its watchers."""
     hub, crowd = (
         LiveHub(GAMES, page_fragments, names_of=lambda _: NAMES, clock=utc_now),
         Crowd(keep),
@@ -52,7 +55,7 @@ def hub_with(
 async def watching(
     hub: LiveHub, crowd: Crowd, count: int = 1
 ) -> AsyncIterator[list[httpx.AsyncClient]]:
-    """Browsers of different watchers, who may answer."""
+    """Yield clients of different watchers, who may answer."""
     async with browsers(hub, count, [HOOKS.pages], [crowd]) as opened:
         yield opened
 

@@ -16,7 +16,10 @@ SCRIPT = "double-answer"
 
 
 async def answered_in(folder: Path) -> int:
-    """Records of a match that is over, one of whose doubles was answered; its public number."""
+    """Store in `folder` a match that is over, with watchers' answers to one of its doubles.
+
+    Return the number of the double among the match's public items.
+    """
     async with hall_with(folder, FINISHED) as served:
         double = next(
             item
@@ -31,7 +34,7 @@ async def answered_in(folder: Path) -> int:
 
 
 async def shown(served: Served) -> tuple[object, str]:
-    """The match's public items, and its page where the double is answered."""
+    """Return the match's public items, and the match's page."""
     async with served.client(PUBLIC) as client:
         await client.get(MATCH)  # takes it into memory
         state = (await client.get(f"{MATCH}/live.json?after=0")).json()

@@ -37,7 +37,7 @@ export class Announced {
   #drawn({ key, time, text }, announcements) {
     const line = document.createElement("p");
     const words = document.createElement("bdi");
-    words.textContent = `${time} ${text}`;
+    words.textContent = `${time} ${text}`.trim();
     const button = document.createElement("button");
     button.type = "button";
     button.className = "quiet";

@@ -29,7 +29,8 @@ export function resignationTexts(context) {
 
 /** Return the texts of a proposed end at a table that records no positions. */
 export function endProposed(context) {
-  const { state, own, say } = context;
+  const { state, info, own, say } = context;
+  const plain = info.counts_left ? "" : "_plain";
   const answering = state.wait.side;
   const end = own.offer?.kind === "END" ? own.offer : null;
   const tell = (side, who) => {
@@ -38,10 +39,11 @@ export function endProposed(context) {
       return say("end_reported", names);
     }
     if (end.ending === ENDING.PASS) {
-      return say(`end_pass_${who}`, names);
+      return say(`end_pass_${who}${plain}`, names);
     }
     const isLost = end.ending in LOST;
-    return say(`end_${isLost ? "lost" : "won"}_${who}`, { ...names, kind: say((isLost ? LOST : WON)[end.ending]) });
+    const kind = say((isLost ? LOST : WON)[end.ending]);
+    return say(`end_${isLost ? "lost" : "won"}_${who}${plain}`, { ...names, kind });
   };
   return { asked: tell(answering, "asked"), own: tell(opponentOf(answering), "own") };
 }
@@ -54,5 +56,7 @@ export function endingText({ state, info, say }) {
   }
   const winner = info[over.side === 1 ? "white" : "red"];
   const loser = info[over.side === 1 ? "red" : "white"];
-  return say(`over_${over.ending}`, { winner, loser, n: over.left, value: over.cube });
+  const values = { winner, loser, n: over.left, value: over.cube };
+  const plain = info.counts_left ? "" : say(`over_${over.ending}_plain`, values);
+  return plain || say(`over_${over.ending}`, values);
 }

@@ -1,8 +1,8 @@
 // Values of one player's half of the page: made by `screens.js`, drawn by `draw.js`.
 //
 // A half: { heading, text, dice, keys, counts, main, aside, calm, stacked }. `calm` is a half that waits. A
-// button: { id, label, kind, act, disabled }; `act` is { say: message } for the server, { ui: changes } for
-// this half alone, { other: changes } for the opponent's, or { entry: "undo" | "finish" } for a play.
+// button: { id, label, kind, act, disabled }; `act` is { say: message } for the server, with `beside` where that
+// is not about the act that the server waits for, { ui: changes } for this half alone, { other: changes } for the opponent's, or { entry: "undo" | "finish" } for a play.
 
 import { onTurn, opponentOf } from "./table.js";
 import { CONFIRMED, CUBE_STATE, SIDE } from "./values.js";

@@ -3,16 +3,21 @@
 import { DIRECTOR } from "./values.js";
 
 const NO_NEWS = [0, 200, 201]; // outdated by what the screen shows now
+const NOT_NOW = 203;
 
 /** Return the note about saving and sending: the latest matters most; empty while all is well. */
 export function noteOf({ state, info, link, unsent, waits, say }) {
+  if (link === "gone") {
+    return { tone: "alarm", text: say("gone") };
+  }
   if (link === "lost") {
     return { tone: "alarm", text: say(unsent ? "lost_kept" : "lost") };
   }
   if (link === "connecting" && unsent) {
     return { tone: "wait", text: say("kept") };
   }
-  if (state.refused && !NO_NEWS.includes(state.refused.code)) {
+  const isToldWhy = info.no_start && state.refused?.code === NOT_NOW;
+  if (state.refused && !NO_NEWS.includes(state.refused.code) && !isToldWhy) {
     return { tone: "alarm", text: refusal(state.refused.code, say) };
   }
   const called = calledFor({ state, info, say });

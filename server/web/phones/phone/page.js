@@ -71,7 +71,7 @@ export class Page {
     this.#announced.show(info.announcements);
     write(this.#part("cube"), cubeOf(state));
     this.#part("cube").setAttribute("aria-label", this.#cubeText(state));
-    write(this.#part("score"), this.#scoreText(state));
+    write(this.#part("score"), info.score || this.#scoreText(state));
   }
 
   #cubeText({ cube, config }) {

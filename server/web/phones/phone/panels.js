@@ -3,20 +3,19 @@
 
 import { gameOfKind } from "../bg-board-games.js";
 import { button, half, isRecorded, NAMES, NO_UI, namesFor, saying } from "./half.js";
-import { CALL_REASON, ENDING, RESIGN_KIND } from "./values.js";
+import { AWAITED, CALL_REASON, CONFIRMED, ENDING, RESIGN_KIND } from "./values.js";
 
 const ALL = 15;
+const ONE = 1;
 const BACK = { ui: NO_UI };
 const RESIGNED = { single: ENDING.RESIGNED, gammon: ENDING.RESIGNED_GAMMON, backgammon: ENDING.RESIGNED_BACKGAMMON };
 const OFFERED = { single: RESIGN_KIND.SINGLE, gammon: RESIGN_KIND.GAMMON, backgammon: RESIGN_KIND.BACKGAMMON };
 const BORNE_OFF = { single: ENDING.BEAROFF, gammon: ENDING.GAMMON, backgammon: ENDING.BACKGAMMON };
 
-const PANELS = { resign, off, pass, left, call };
+const PANELS = { resign, off, pass, left, call, corrected };
 
-/** Return the half of a side that has opened a panel. */
-export function panel(context, side) {
-  return PANELS[context.ui[NAMES[side]].panel](context, side);
-}
+/** Return the half of a side that has opened the panel `name`. */
+export const panelOf = (name, context, side) => PANELS[name](context, side);
 
 const back = ({ say }) => button("back", say("back"), BACK, "quiet");
 
@@ -24,9 +23,16 @@ function kindsOf({ state, say }, act) {
   return gameOfKind(state.config.played).lost.map((kind) => button(kind, say(`kind_${kind}`), act(kind)));
 }
 
-/** Return the act of an ending with its count of checkers; a single one asks for the count first. */
-function counted({ state }, side, ending, asks) {
-  return asks ? { ui: { panel: "left", ending, left: 0 } } : saying(state, side, "END", { ending, left: ALL });
+/**
+ * Return the act of an ending with its count of checkers; a single one asks for the count first, unless the match
+ * counts points: there any possible number will do.
+ */
+function counted({ state, info }, side, ending, asks) {
+  if (asks && info.counts_left) {
+    return { ui: { panel: "left", ending, left: 0 } };
+  }
+  const left = ending === ENDING.BEAROFF ? ONE : ALL;
+  return saying(state, side, "END", { ending, left });
 }
 
 function resign(context, side) {
@@ -56,10 +62,30 @@ function off(context, side) {
 function pass(context, side) {
   const { state, say } = context;
   const points = state.cube.cube / 2;
+  const passed = isRecorded(state) ? saying(state, side, "PASS") : counted(context, side, ENDING.PASS, false);
   return half({
     heading: say("pass_sure"),
     text: say("pass_loses", { value: points }),
-    main: [back(context), button("pass-sure", say("pass_yes"), saying(state, side, "PASS"), "danger")],
+    main: [back(context), button("pass-sure", say("pass_yes"), passed, "danger")],
+  });
+}
+
+/** Return the first result that the director corrected and this side is still to confirm, if there is one. */
+export function correctedFor({ state: { wait }, info }, side) {
+  const isAsked = ({ game, number }) =>
+    wait?.what === AWAITED.RESULT_CONFIRMATION && game === wait.game && number === wait.turn;
+  return (info.corrected ?? []).find((each) => each.sides.includes(NAMES[side]) && !isAsked(each));
+}
+
+function corrected(context, side) {
+  const { say } = context;
+  const { game, attempt, number: turn, text } = correctedFor(context, side);
+  const confirmed = { kind: "CONFIRM", game, attempt, turn, side, what: CONFIRMED.RESULT, event: 0 };
+  return half({
+    heading: say("corrected"),
+    text,
+    main: [button("corrected-right", say("confirm"), { say: confirmed, beside: true }, "primary")],
+    aside: [button("corrected-later", say("corrected_later"), { ui: { panel: "" } }, "quiet")],
   });
 }
 

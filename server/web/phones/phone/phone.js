@@ -2,6 +2,7 @@
 
 import { gameOf } from "../bg-board-games.js";
 import { Acts } from "./acts.js";
+import { Awake } from "./awake.js";
 import { clocksOf } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { Drafts } from "./drafts.js";
@@ -21,6 +22,7 @@ const CAPABILITIES = Object.values(CAPABILITY).reduce((sum, each) => sum | each,
 const MODEL = "Browser";
 const TAKEN = [MOVE_JUDGEMENT.OK, MOVE_JUDGEMENT.CONDONED];
 const COME_AGAIN = 2000;
+const GONE_AFTER = 120_000; // milliseconds without a connection
 const LOOK_AGAIN = 250; // milliseconds, while something waits for its answer
 
 class Phone {
@@ -30,6 +32,7 @@ class Phone {
   #entry = null;
   #laid = null; // the position after a play that was taken, until the server sends it
   #clockAt = 0;
+  #lostAt = 0;
   #again = 0;
 
   constructor(main) {
@@ -140,6 +143,8 @@ class Phone {
   /** Reconnect a phone that was replaced until the server has stored what it kept; it is no longer a board. */
   #linked(state) {
     this.#link = state;
+    this.#lostAt = state === "lost" ? performance.now() : 0;
+    setTimeout(() => this.#draw(), GONE_AFTER);
     if (state === "replaced" && this.#info.replaced && this.journal.last > this.journal.stored) {
       setTimeout(() => this.tab.isHeld && this.connection.start(), COME_AGAIN);
     }
@@ -151,6 +156,11 @@ class Phone {
     if (this.#state.wait && (position || !isRecorded(this.#state))) {
       this.acts.snapshot(this.#state, position);
     }
+  }
+
+  /** True once this phone has been without a connection for so long that the server may have another address. */
+  get #isGone() {
+    return this.#lostAt > 0 && performance.now() - this.#lostAt >= GONE_AFTER;
   }
 
   get #position() {
@@ -171,7 +181,9 @@ class Phone {
 
   #act = (side, act) => {
     const other = side === "white" ? "red" : "white";
-    if (act.say) {
+    if (act.beside) {
+      this.#sayBeside(side, act.say);
+    } else if (act.say) {
       this.#sayAtTable(act.say);
     } else if (act.ui) {
       this.drafts.change(side, act.ui);
@@ -190,6 +202,16 @@ class Phone {
       if (message.kind !== "TURN_DONE") {
         this.drafts.clear();
       }
+      this.connection.flush();
+    } else {
+      this.page.full();
+    }
+  }
+
+  /** Send what is not about the act that the server waits for, and leave what both sides have keyed for it. */
+  #sayBeside(side, message) {
+    if (this.acts.say(this.#state, message)) {
+      this.drafts.change(side, { panel: "" });
       this.connection.flush();
     } else {
       this.page.full();
@@ -247,7 +269,7 @@ class Phone {
     const note = noteOf({
       state,
       info: this.#info,
-      link: this.#link,
+      link: this.#isGone ? "gone" : this.#link,
       unsent: this.acts?.hasUnsent,
       waits: isBusy,
       say: this.say,
@@ -270,4 +292,9 @@ class Phone {
 const main = document.getElementById("table");
 if (main.dataset.board) {
   new Phone(main).start();
+  const { on, off } = document.getElementById("awake").dataset;
+  new Awake(main.dataset.video, (how) => {
+    main.dataset.awake = how;
+    document.getElementById("awake").textContent = how ? on : off;
+  }).start();
 }

@@ -20,7 +20,7 @@ import {
   resigning,
   saying,
 } from "./half.js";
-import { panel } from "./panels.js";
+import { correctedFor, panelOf } from "./panels.js";
 import { onTurn, opponentOf } from "./table.js";
 import { openingThrow, throwing } from "./throws.js";
 import { AWAITED, CONFIRMED, ENDING, HOLD_OR_GO, QUESTION, ROLL_JUDGEMENT, ROOM, SIDE, YES_OR_NO } from "./values.js";
@@ -43,6 +43,8 @@ const SCREENS = {
   [AWAITED.CHOICE]: choice,
 };
 
+const CANNOT_CONFIRM = [AWAITED.HELD, AWAITED.OPERATOR, AWAITED.MATCH_OVER];
+
 /** Return both halves by the names of their sides. */
 export function halves(context) {
   const shown = (side) => {
@@ -57,10 +59,23 @@ function shownTo(context, side) {
   if (!state.wait) {
     return calm(say("wait_server"));
   }
-  if (ui[NAMES[side]].panel) {
-    return panel(context, side);
+  const opened = ui[NAMES[side]].panel;
+  if (opened && (opened !== "corrected" || correctedFor(context, side))) {
+    return panelOf(opened, context, side);
   }
-  return (SCREENS[state.wait.what] ?? waiting("wait_server"))(context, side);
+  return besideCorrected(context, side, (SCREENS[state.wait.what] ?? waiting("wait_server"))(context, side));
+}
+
+/** Return the half with its question about a corrected result: large where it has nothing else to ask. */
+function besideCorrected(context, side, view) {
+  if (!correctedFor(context, side) || CANNOT_CONFIRM.includes(context.state.wait.what)) {
+    return view;
+  }
+  if (view.calm && !view.keys) {
+    return { ...panelOf("corrected", context, side), aside: view.aside };
+  }
+  const open = button("corrected", context.say("corrected_open"), { ui: { panel: "corrected" } });
+  return { ...view, aside: [...view.aside, open] };
 }
 
 /** Return a half in which nothing can be tapped while an answer is on its way, and nothing moves. */
@@ -87,6 +102,7 @@ function set(context, side) {
   }
   return half({
     heading: say("set_up"),
+    text: context.info.no_start ?? "",
     main: [button("set", say("set"), saying(state, side, "READY"), "primary")],
   });
 }
@@ -232,7 +248,8 @@ function doubleAnswer(context, side) {
   if (!isAsked(context, side)) {
     return calm(say("wait_take", names));
   }
-  const passing = isRecorded(state) ? { panel: "pass" } : { panel: "left", ending: ENDING.PASS, left: 0 };
+  const asksLeft = !isRecorded(state) && context.info.counts_left;
+  const passing = asksLeft ? { panel: "left", ending: ENDING.PASS, left: 0 } : { panel: "pass" };
   return half({
     heading: say("doubles", names),
     main: [

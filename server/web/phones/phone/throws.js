@@ -17,7 +17,10 @@ const isCorrecting = ({ state: { dice, verdict } }) =>
 
 /** Return the half of an opening throw: one die each; the player of the higher one confirms both. */
 export function openingThrow(context, side) {
-  const { ui, say } = context;
+  const { ui, info, say } = context;
+  if (info.no_start) {
+    return calm(info.no_start);
+  }
   const [own] = ui[NAMES[side]].keyed;
   const [others] = ui[NAMES[opponentOf(side)]].keyed;
   const names = namesFor(context, side);

@@ -6,7 +6,7 @@ from rules import events as ev
 from rules.commands import stage_commands as cmd
 from rules.formats.format import FormatGiven, MatchOutcome
 from rules.formats.team_event.deciding import decide
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.games.backgammon import BACKGAMMON
 from rules.scoring.scales import Imp, vp
 
@@ -25,14 +25,16 @@ def robin(name: str = "Backgammon", *, meetings: int = 1, groups: int = 1) -> cm
     )
 
 
-def drawn_robin(teams: Sequence[str], *, meetings: int = 1) -> EventState:
-    state = EventState()
+def drawn_robin(teams: Sequence[str], *, meetings: int = 1) -> TeamEventState:
+    state = TeamEventState()
     state = state.after(decide(state, cmd.PlanStages((robin(meetings=meetings),)), FormatGiven()))
     given = FormatGiven(teams=teams, seed=SEED)
     return state.after(decide(state, cmd.DrawStage(stage=1), given))
 
 
-def publish_next(state: EventState, stage: int, given: FormatGiven | None = None) -> EventState:
+def publish_next(
+    state: TeamEventState, stage: int, given: FormatGiven | None = None
+) -> TeamEventState:
     number = state.stages[stage].next_round
     assert number is not None
     playable = state.playable(state.stages[stage].rounds[number - 1].pairings)
@@ -44,7 +46,7 @@ def publish_next(state: EventState, stage: int, given: FormatGiven | None = None
     return state.after(decide(state, command, free))
 
 
-def published(state: EventState, stage: int = 1) -> EventState:
+def published(state: TeamEventState, stage: int = 1) -> TeamEventState:
     """With every round of a stage published."""
     while state.stages[stage].next_round is not None:
         state = publish_next(state, stage)

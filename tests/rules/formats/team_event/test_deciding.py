@@ -15,7 +15,7 @@ from rules.formats.format import FormatGiven, MatchOutcome
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.qualifying import dependents, is_in_question, pair_order, qualified
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.formats.team_event.standings import is_decided, standings
 from rules.scoring.scales import HIGHEST
 from tests.rules.formats.team_event.rounds import (
@@ -33,21 +33,21 @@ from tests.support.examples import examples
 A, B, C = THREE
 
 
-def after(state: EventState, command: cmd.StageCommand, given: FormatGiven) -> EventState:
+def after(state: TeamEventState, command: cmd.StageCommand, given: FormatGiven) -> TeamEventState:
     """The state once somebody who had read it ordered this."""
     return state.after(decide(state, stages_read(command, state), given))
 
 
-def event_of_2008() -> EventState:
+def event_of_2008() -> TeamEventState:
     """Set up and drawn, its backgammon published."""
     stages = PRESETS["yalta-2008"].stages(1, str, 1)
-    state = after(EventState(), cmd.PlanStages(stages), FormatGiven())
+    state = after(TeamEventState(), cmd.PlanStages(stages), FormatGiven())
     for stage in (1, 2):
         state = after(state, cmd.DrawStage(stage=stage), FormatGiven(teams=THREE, seed=SEED))
     return published(state, 2)
 
 
-def played(state: EventState, best: tuple[str, ...]) -> dict[int, MatchOutcome]:
+def played(state: TeamEventState, best: tuple[str, ...]) -> dict[int, MatchOutcome]:
     """Every published match won by the team that stands earlier in `best`."""
     found = dict[int, MatchOutcome]()
     for stage in state.stages.values():
@@ -57,7 +57,7 @@ def played(state: EventState, best: tuple[str, ...]) -> dict[int, MatchOutcome]:
     return found
 
 
-def final_drawn(best: tuple[str, ...]) -> tuple[EventState, dict[int, MatchOutcome]]:
+def final_drawn(best: tuple[str, ...]) -> tuple[TeamEventState, dict[int, MatchOutcome]]:
     state = event_of_2008()
     outcomes = played(state, best)
     return after(
@@ -156,7 +156,7 @@ def test_groups_that_a_preset_cannot_have_are_refused_with_those_it_can() -> Non
 
 def test_a_stage_is_not_taken_out_while_another_takes_teams_from_it() -> None:
     stages = PRESETS["yalta-2008"].stages(1, str, 1)
-    state = after(EventState(), cmd.PlanStages(stages), FormatGiven())
+    state = after(TeamEventState(), cmd.PlanStages(stages), FormatGiven())
     with pytest.raises(MatchRefused, match="a stage from which nobody qualifies for Final"):
         after(state, cmd.WithdrawStage(stage=2), FormatGiven())
     state = after(state, cmd.WithdrawStage(stage=3), FormatGiven())
@@ -291,21 +291,21 @@ def test_a_stage_that_cannot_be_is_refused_with_what_is_allowed(
     plan: cmd.StagePlan, why: str
 ) -> None:
     with pytest.raises(MatchRefused, match=why):
-        decide(EventState(), cmd.PlanStages((plan,)), FormatGiven())
+        decide(TeamEventState(), cmd.PlanStages((plan,)), FormatGiven())
 
 
 def test_an_order_to_plan_names_a_stage() -> None:
     with pytest.raises(MatchRefused, match="stages: 0 is not possible; allowed: at least one"):
-        decide(EventState(), cmd.PlanStages(()), FormatGiven())
+        decide(TeamEventState(), cmd.PlanStages(()), FormatGiven())
 
 
 def test_nothing_of_several_stages_is_planned_where_one_cannot_be() -> None:
     with pytest.raises(MatchRefused, match="a name no other stage has"):
-        decide(EventState(), cmd.PlanStages((robin(), robin())), FormatGiven())
+        decide(TeamEventState(), cmd.PlanStages((robin(), robin())), FormatGiven())
 
 
 def test_a_draw_names_who_is_absent_and_leaves_them_out() -> None:
-    state = after(EventState(), cmd.PlanStages((robin(),)), FormatGiven())
+    state = after(TeamEventState(), cmd.PlanStages((robin(),)), FormatGiven())
     given_teams = FormatGiven(teams=(*THREE, "Odesa"), seed=SEED)
     drawn = after(state, cmd.DrawStage(stage=1, absent=("Odesa",)), given_teams)
     assert sorted(drawn.stages[1].teams) == sorted(THREE)
@@ -314,7 +314,7 @@ def test_a_draw_names_who_is_absent_and_leaves_them_out() -> None:
 
 
 def test_a_draw_of_too_few_teams_is_refused() -> None:
-    state = after(EventState(), cmd.PlanStages((robin(groups=2),)), FormatGiven())
+    state = after(TeamEventState(), cmd.PlanStages((robin(groups=2),)), FormatGiven())
     with pytest.raises(MatchRefused, match="teams: 3 is not possible; allowed: 4 to 128"):
         after(state, cmd.DrawStage(stage=1), FormatGiven(teams=THREE, seed=SEED))
 
@@ -411,7 +411,7 @@ class Random:
         final = PRESETS["yalta-2008"].stages(1, str, 1)[1:]
         slots = tuple(replace(slot, stage=1) for slot in final[1].slots)
         plans = cmd.PlanStages((final[0], replace(final[1], slots=slots)))
-        self.state = after(EventState(), plans, FormatGiven())
+        self.state = after(TeamEventState(), plans, FormatGiven())
         self.outcomes: dict[int, MatchOutcome] = {}
 
     @property
@@ -504,7 +504,7 @@ def test_whatever_is_ordered_no_match_is_lost_and_nobody_sits_twice_in_a_round(
         assert_sound(it.state, it.outcomes)
 
 
-def assert_sound(state: EventState, outcomes: dict[int, MatchOutcome]) -> None:
+def assert_sound(state: TeamEventState, outcomes: dict[int, MatchOutcome]) -> None:
     numbers = Counter[int]()
     for stage in state.stages.values():
         numbers.update(stage.of_numbers.keys())
@@ -525,7 +525,7 @@ def assert_sound(state: EventState, outcomes: dict[int, MatchOutcome]) -> None:
     assert all(numbers[number] + (number in state.annulled) == 1 for number in every)
 
 
-def level_final() -> tuple[EventState, dict[int, MatchOutcome], int]:
+def level_final() -> tuple[TeamEventState, dict[int, MatchOutcome], int]:
     """A final of A, the first, and B that is over and level in IMP; its number."""
     state, outcomes = final_drawn((A, B, C))
     state = publish_next(
@@ -572,7 +572,7 @@ def test_extra_games_are_for_pairs_that_are_over_and_level() -> None:
 
 
 def test_a_final_of_two_winners_that_nothing_separates_is_for_the_director() -> None:
-    state, outcomes = EventState(), dict[int, MatchOutcome]()
+    state, outcomes = TeamEventState(), dict[int, MatchOutcome]()
     stages = PRESETS["groups-and-finals"].stages(1, str, 2)
     state = after(state, cmd.PlanStages(stages), FormatGiven())
     for stage in (1, 2, 4):
@@ -595,15 +595,15 @@ def test_a_final_of_two_winners_that_nothing_separates_is_for_the_director() -> 
     assert pair_order(decided, decided.stages[4], 1, outcomes) == better
 
 
-def grouped(*entries: ev.Event) -> EventState:
+def grouped(*entries: ev.Event) -> TeamEventState:
     """Four teams in two groups, not drawn, with these events of their entries."""
     plan = cmd.StagePlan(
         name="Groups", kind=ev.StageKind.ROUND_ROBIN, game_name="backgammon", games=4, groups=2
     )
-    return after(EventState(), cmd.PlanStages((plan,)), FormatGiven()).after(entries)
+    return after(TeamEventState(), cmd.PlanStages((plan,)), FormatGiven()).after(entries)
 
 
-def groups_drawn(state: EventState, seed: bytes, **asked: Any) -> list[set[str]]:
+def groups_drawn(state: TeamEventState, seed: bytes, **asked: Any) -> list[set[str]]:
     given_four = FormatGiven(teams=("A", "B", "C", "D"), seed=seed)
     return [
         {*group}
@@ -626,5 +626,5 @@ def test_who_waits_for_a_place_is_not_drawn() -> None:
     plan = cmd.StagePlan(
         name="Robin", kind=ev.StageKind.ROUND_ROBIN, game_name="backgammon", games=4
     )
-    state = after(EventState(), cmd.PlanStages((plan,)), FormatGiven()).after([waits])
+    state = after(TeamEventState(), cmd.PlanStages((plan,)), FormatGiven()).after([waits])
     assert groups_drawn(state, SEED) == [{"A", "B", "C"}]

@@ -11,7 +11,7 @@ from rules import events as ev
 from rules.errors import MatchRefused, RulesError, ValuesChanged
 from rules.formats.team_event.entering import Desk, decide, registered
 from rules.formats.team_event.entries import DeskBook, amount, next_to_move_up, written
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.identities import PersonId
 from rules.limits import MOST_AMOUNT, MOST_TEAMS
 
@@ -19,7 +19,7 @@ PLAYERS = (PersonId("a"), PersonId("b"), PersonId("c"))
 
 
 def desk_of(*teams: str, limit: int = 0) -> Desk:
-    desk = Desk(EventState(), DeskBook(), {})
+    desk = Desk(TeamEventState(), DeskBook(), {})
     desk = desk.after([ev.EntryLimitSet(limit=limit)])
     for team in teams:
         desk = entered(desk, team)

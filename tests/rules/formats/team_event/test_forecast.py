@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.formats.format import MatchOutcome, Outcomes
 from rules.formats.team_event.forecast import Forecast, Known, forecast
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from tests.rules.formats.team_event.rounds import drawn_robin, outcome, publish_next
 
 NOON = datetime(2026, 10, 3, 12, tzinfo=UTC)
@@ -20,7 +20,7 @@ def minutes(number: float) -> timedelta:
     return timedelta(minutes=number)
 
 
-def one_round(tables: int = 4) -> EventState:
+def one_round(tables: int = 4) -> TeamEventState:
     """The first round of four teams, two matches of four games, twenty minutes a game."""
     day = ev.PlayingDay(hours=ev.Span(starts=NOON - minutes(60), ends=NOON + minutes(600)))
     terms = ev.TimetablePlanned(
@@ -32,7 +32,7 @@ def one_round(tables: int = 4) -> EventState:
     return publish_next(drawn_robin(FOUR), 1).after([terms])
 
 
-def seen(state: EventState, outcomes: Outcomes | None = None, **known: Any) -> Forecast:
+def seen(state: TeamEventState, outcomes: Outcomes | None = None, **known: Any) -> Forecast:
     values: dict[str, Any] = {"thrown": {}, "playing": {1, 2}, "teams": 4, "now": NOON, **known}
     return forecast(state, Known(outcomes=outcomes or {}, **values))
 

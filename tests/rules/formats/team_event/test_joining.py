@@ -13,7 +13,7 @@ from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.format import FormatGiven
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.qualifying import group_decided
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.formats.team_event.standings import WALKOVER_VP, TeamStanding, standings
 from tests.rules.formats.team_event.rounds import drawn_robin, outcome, publish_next, published
 from tests.support.as_read import stages_read
@@ -22,7 +22,7 @@ from tests.support.examples import examples
 LATE = "Kerch"
 
 
-def joined(state: EventState, team: str = LATE, round_: int | None = None) -> EventState:
+def joined(state: TeamEventState, team: str = LATE, round_: int | None = None) -> TeamEventState:
     stage = state.stages[1]
     number = round_ or stage.next_round or 0
     order = JoinStage(stage=1, group=1, team=team, round=number, reason="the ferry")
@@ -30,14 +30,14 @@ def joined(state: EventState, team: str = LATE, round_: int | None = None) -> Ev
     return state.after(decide(state, order, given_teams))
 
 
-def after_rounds(size: int, rounds: int, meetings: int = 1) -> EventState:
+def after_rounds(size: int, rounds: int, meetings: int = 1) -> TeamEventState:
     state = drawn_robin([f"t{number}" for number in range(size)], meetings=meetings)
     for _ in range(rounds):
         state = publish_next(state, 1)
     return state
 
 
-def table(state: EventState) -> dict[str, TeamStanding]:
+def table(state: TeamEventState) -> dict[str, TeamStanding]:
     """How it stands once every published match was level."""
     level = {number: outcome(20, 20) for number in state.stages[1].of_numbers}
     assert group_decided(state, state.stages[1], 1, level)
@@ -155,7 +155,7 @@ def test_pairs_and_a_full_group_are_joined_by_nobody() -> None:
     )
     paired = ev.StageDrawn(stage=1, seed=b"", groups=(("Lviv", "Odesa"),))
     with pytest.raises(MatchRefused, match="stage: 1 is not possible; allowed: a round robin"):
-        joined(EventState().after([final, paired]))
+        joined(TeamEventState().after([final, paired]))
 
 
 def test_a_smaller_group_that_somebody_joins_ends_before_the_larger_one() -> None:
@@ -169,7 +169,7 @@ def test_a_smaller_group_that_somebody_joins_ends_before_the_larger_one() -> Non
     )
     large = tuple(f"t{number}" for number in range(6))
     drawn = ev.StageDrawn(stage=1, seed=b"", groups=(("Lviv", "Odesa"), large))
-    state = EventState().after([plan, drawn])
+    state = TeamEventState().after([plan, drawn])
     assert len(state.stages[1].rounds) == 5
     state = joined(state)
     rounds = state.stages[1].rounds

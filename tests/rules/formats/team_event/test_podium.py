@@ -9,22 +9,22 @@ from rules.formats.format import FormatGiven, MatchOutcome
 from rules.formats.team_event.deciding import decide
 from rules.formats.team_event.planning import PRESETS
 from rules.formats.team_event.podium import podium
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from tests.rules.formats.team_event.rounds import SEED, outcome, publish_next, published
 
 FOUR = ("Lviv", "Kherson", "Poltava", "Odesa")
 
 
-def played(preset: str, teams: Sequence[str]) -> tuple[EventState, Mapping[int, MatchOutcome]]:
+def played(preset: str, teams: Sequence[str]) -> tuple[TeamEventState, Mapping[int, MatchOutcome]]:
     """An event in which the team that is named first wins each of its matches."""
     return played_out(PRESETS[preset].stages(1, str, 2), teams)
 
 
 def played_out(
     stages: tuple[cmd.StagePlan, ...], teams: Sequence[str]
-) -> tuple[EventState, Mapping[int, MatchOutcome]]:
+) -> tuple[TeamEventState, Mapping[int, MatchOutcome]]:
     """The same of these stages."""
-    state, outcomes = EventState(), dict[int, MatchOutcome]()
+    state, outcomes = TeamEventState(), dict[int, MatchOutcome]()
     state = state.after(decide(state, cmd.PlanStages(stages), FormatGiven()))
     for stage in [*state.stages]:
         given = FormatGiven(teams=teams, seed=SEED, outcomes=outcomes)
@@ -43,7 +43,7 @@ def test_a_final_gives_winner_and_second_and_its_robin_the_third() -> None:
 
 
 def test_the_first_three_of_one_round_robin_are_those_of_its_table() -> None:
-    state, outcomes = EventState(), dict[int, MatchOutcome]()
+    state, outcomes = TeamEventState(), dict[int, MatchOutcome]()
     stages = PRESETS["round-robin"].stages(1, str, 1)
     state = state.after(decide(state, cmd.PlanStages(stages), FormatGiven()))
     given = FormatGiven(teams=FOUR, seed=SEED)
@@ -74,7 +74,10 @@ def test_nobody_has_won_before_the_last_stage_is_decided() -> None:
 
 
 def robin_won_by(
-    order: Sequence[str], state: EventState, outcomes: Mapping[int, MatchOutcome], stage: int = 2
+    order: Sequence[str],
+    state: TeamEventState,
+    outcomes: Mapping[int, MatchOutcome],
+    stage: int = 2,
 ) -> dict[int, MatchOutcome]:
     """The same event with a robin in which the team that is named first wins each match."""
     changed = dict(outcomes)
@@ -102,7 +105,7 @@ def test_third_is_the_best_of_the_robin_who_is_no_finalist_where_the_finalists_w
 def test_third_is_the_next_of_the_robin_where_one_of_its_first_two_withdrew_before_the_final() -> (
     None
 ):
-    state, outcomes = EventState(), dict[int, MatchOutcome]()
+    state, outcomes = TeamEventState(), dict[int, MatchOutcome]()
     stages = PRESETS["yalta-2008"].stages(1, str, 2)
     state = state.after(decide(state, cmd.PlanStages(stages), FormatGiven()))
     for stage in (1, 2):

@@ -9,20 +9,20 @@ from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.format import FormatGiven
 from rules.formats.team_event.deciding import decide
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from tests.rules.formats.team_event.rounds import drawn_robin, publish_next
 
 FOUR = ("Lviv", "Kherson", "Poltava", "Odesa")
 
 
-def robin_of(games: int) -> EventState:
+def robin_of(games: int) -> TeamEventState:
     """One round of four teams is published, with matches 1 and 2."""
     state = drawn_robin(FOUR)
     changed = ev.StageChanged(stage=1, games=games, meetings=1)
     return publish_next(state.after([changed]), 1)
 
 
-def shortened(state: EventState, games: int, **changes: Any) -> EventState:
+def shortened(state: TeamEventState, games: int, **changes: Any) -> TeamEventState:
     begun = FormatGiven(games_begun=changes.pop("begun", {}))
     read = {"seen": state.stages[1].games_of(1), **changes}
     order = cmd.ShortenRound(stage=1, round=1, games=games, reason="the hall closes", **read)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules import events as ev
 from rules.formats.format import MatchOutcome
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.formats.team_event.standings import TeamStanding, meetings, standings
 from rules.formats.team_event.tie_breaks import Compared, Criterion, ranked
 from tests.rules.formats.team_event.rounds import THREE, drawn_robin, outcome, published
@@ -19,24 +19,24 @@ A, B, C = THREE
 NOTHING = Fraction(0)
 
 
-def table(state: EventState, outcomes: dict[int, MatchOutcome]) -> list[TeamStanding]:
+def table(state: TeamEventState, outcomes: dict[int, MatchOutcome]) -> list[TeamStanding]:
     return list(standings(state, state.stages[1], 1, outcomes))
 
 
-def line(state: EventState, outcomes: dict[int, MatchOutcome], team: str) -> TeamStanding:
+def line(state: TeamEventState, outcomes: dict[int, MatchOutcome], team: str) -> TeamStanding:
     return next(each for each in table(state, outcomes) if each.team == team)
 
 
-def order(state: EventState, outcomes: dict[int, MatchOutcome]) -> list[tuple[int, str]]:
+def order(state: TeamEventState, outcomes: dict[int, MatchOutcome]) -> list[tuple[int, str]]:
     return [(each.place, each.team) for each in table(state, outcomes)]
 
 
-def numbers(state: EventState) -> dict[tuple[str, str], int]:
+def numbers(state: TeamEventState) -> dict[tuple[str, str], int]:
     pairings = state.stages[1].published_pairings
     return {pairing.teams: pairing.number for pairing in pairings if pairing.number}
 
 
-def results(state: EventState, *scores: tuple[str, str, int, int]) -> dict[int, MatchOutcome]:
+def results(state: TeamEventState, *scores: tuple[str, str, int, int]) -> dict[int, MatchOutcome]:
     """Outcomes by match number, of two teams and their IMP, whichever of them is home."""
     found = dict[int, MatchOutcome]()
     for (home, away), number in numbers(state).items():
@@ -239,12 +239,14 @@ def test_what_a_team_has_of_each_match_and_of_byes_less_penalties_is_its_sum(
         assert each.vp == sums[each.team] + each.bye_vp - each.vp_penalty
 
 
-def numbers_of_all(state: EventState) -> dict[int, tuple[str, str]]:
+def numbers_of_all(state: TeamEventState) -> dict[int, tuple[str, str]]:
     """The teams of every match by its number, of several meetings too."""
     return {number: each.teams for number, each in state.stages[1].of_numbers.items()}
 
 
-def _by_hand(state: EventState, played: dict[int, MatchOutcome], team: str) -> tuple[Fraction, int]:
+def _by_hand(
+    state: TeamEventState, played: dict[int, MatchOutcome], team: str
+) -> tuple[Fraction, int]:
     vp, imp = Fraction(0), 0
     for (home, away), number in numbers(state).items():
         if number in played and team in (home, away):

@@ -13,7 +13,7 @@ from rules.commands.stage_commands import PlanStages
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.team_event.forecast import LONGEST_DAY, TimetableChoice, suggestions
 from rules.formats.team_event.planning import PRESETS, stages_planned
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from rules.formats.team_event.timetable import Timetable, needs_of, timetable
 from rules.formats.team_event.timing import decide_times
 from tests.rules.formats.team_event.rounds import drawn_robin, publish_next
@@ -42,12 +42,12 @@ def terms(*days: ev.PlayingDay, tables: int = 2, at_once: bool = False) -> ev.Ti
     )
 
 
-def of_2008() -> EventState:
+def of_2008() -> TeamEventState:
     stages = PRESETS["yalta-2008"].stages(1, str, 1)
-    return EventState().after(stages_planned(EventState(), PlanStages(stages)))
+    return TeamEventState().after(stages_planned(TeamEventState(), PlanStages(stages)))
 
 
-def planned(state: EventState, teams: int, there: ev.TimetablePlanned) -> Timetable:
+def planned(state: TeamEventState, teams: int, there: ev.TimetablePlanned) -> Timetable:
     return timetable(needs_of(state, teams, there), there)
 
 
@@ -165,7 +165,7 @@ def test_after_what_is_suggested_everything_fits(
         assert made.ends == each.ends
 
 
-def decided(state: EventState, command: cmd.TimeCommand) -> EventState:
+def decided(state: TeamEventState, command: cmd.TimeCommand) -> TeamEventState:
     return state.after(decide_times(state, command, THREE))
 
 
@@ -242,12 +242,12 @@ def plan(*days: ev.PlayingDay, tables: int = 2, between: int = 10) -> cmd.PlanTi
 )
 def test_hours_that_cannot_be_are_refused_by_field(command: cmd.PlanTimetable, field: str) -> None:
     with pytest.raises(MatchRefused) as refused:
-        decided(EventState(), command)
+        decided(TeamEventState(), command)
     assert refused.value.field == field
 
 
 def test_hours_that_another_has_planned_are_not_planned_over_unseen() -> None:
-    state = decided(EventState(), plan(hours(0, 5)))
+    state = decided(TeamEventState(), plan(hours(0, 5)))
     with pytest.raises(ValuesChanged):
         decided(state, plan(hours(0, 6)))
 

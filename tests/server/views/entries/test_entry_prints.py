@@ -3,7 +3,7 @@
 from rules import events as ev
 from rules.formats.team_event.entering import Desk
 from rules.formats.team_event.entries import DeskBook
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from server.views.entries.prints import entries_form
 from server.words.translation import words_for
 from tests.support.persons import person_id
@@ -15,7 +15,7 @@ TEAMS = {
     "Anchor": (person_id("Hill"), person_id("Moss"), person_id("Shaw")),
     "Compass": (person_id("Brook"), person_id("Fields")),
 }
-ENTERED = Desk(EventState(), DeskBook(), TEAMS)
+ENTERED = Desk(TeamEventState(), DeskBook(), TEAMS)
 
 
 def test_teams_stand_as_entered_with_what_each_owes_and_the_sums_at_the_foot() -> None:
@@ -64,5 +64,5 @@ def test_who_waits_and_who_has_withdrawn_is_named_and_is_not_counted_as_present(
 def test_without_a_fee_or_a_team_the_form_says_so() -> None:
     (table,) = entries_form("Harbour Cup", ENTERED, WORDS).tables
     assert table.notes == ("No fee is entered.",)
-    (empty,) = entries_form("Harbour Cup", Desk(EventState(), DeskBook(), {}), WORDS).tables
+    (empty,) = entries_form("Harbour Cup", Desk(TeamEventState(), DeskBook(), {}), WORDS).tables
     assert (empty.rows, empty.sums, empty.notes) == ((), (), ("No team yet.",))

@@ -9,13 +9,15 @@ from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.known_games import GAMES
+from rules.position import Side
 from rules.room import Room
 from server.live import facts as fx
-from server.live.snapshot import PublicSnapshot
+from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.views.games.positions import story_of
 from server.views.games.public import RailRow, live_rail, pace_words, story_rail
 from server.views.match.public import move_lines
 from server.words.translation import words_for
+from tests.server.live.by_hand import entered, lost, public_match
 from tests.server.live.following import hub_of, whole_match
 from tests.support.ids import match_id
 
@@ -24,7 +26,7 @@ ENGLISH = words_for("en")
 
 def rows(now: PublicSnapshot) -> list[RailRow]:
     game = GAMES[now.scheduled.game_name]
-    return live_rail(now, move_lines(now.table.facts, game, ENGLISH), ENGLISH)
+    return live_rail(now, now.game, move_lines(now.table.facts, game, ENGLISH), ENGLISH)
 
 
 def known(events: list[ev.Event]) -> PublicSnapshot:
@@ -51,6 +53,39 @@ def test_the_closed_room_has_the_dice_until_the_play_of_the_open_one_is_told() -
     assert turns
     assert {row.closed.text for row in turns if row.closed} == {"played"}
     assert all(row.open and row.open.text != "still to play" for row in turns)
+
+
+def test_a_roll_that_a_game_ended_on_is_not_still_to_be_played() -> None:
+    now = on_the_way(whole_match(), phase=PublicPhase.OVER)
+    last = rows(now)[-1]
+    assert last.open is not None
+    assert (last.open.text, last.closed) == ("not played", None)
+
+
+def test_the_larger_die_stands_first_but_in_an_opening_throw_white_s() -> None:
+    now = known(whole_match()[:150])
+    thrown = {
+        (fact.side, fact.turn): fact for fact in now.table.facts if isinstance(fact, fx.DiceShown)
+    }
+    assert {each.opening for each in thrown.values()} == {True, False}
+    for row in rows(now):
+        if row.dice is not None:
+            fact = thrown[row.side, row.turn]
+            expected = fact.dice if fact.opening else fact.dice.larger_first
+            assert row.dice == expected
+    assert any(each.dice != each.dice.larger_first for each in thrown.values())
+
+
+def test_a_row_whose_rooms_were_won_by_different_sides_names_the_closed_rooms() -> None:
+    closed = lost(Room.CLOSED, Side.WHITE)
+    both = (entered(Room.OPEN), ev.ResultEntered(**closed, opening=None, by="clerk"))
+    story = story_of(public_match(*both).snapshot(), 1, ENGLISH)
+    assert story is not None
+    (row,) = story_rail(story, ENGLISH)
+    assert row.side is Side.WHITE
+    assert row.open is not None
+    assert row.closed is not None
+    assert (row.open.text, row.closed.text) == ("wins with a gammon", "Red wins with a gammon")
 
 
 def test_its_turn_is_that_of_the_newest_dice_then_the_next_one() -> None:

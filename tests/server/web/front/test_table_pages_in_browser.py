@@ -20,7 +20,9 @@ from server.web.match_page.parts import page_fragments
 from server.web.shell.refusal_pages import add_unknown_pages
 from server.web.shell.shell import Shell
 from server.words.languages import LANGUAGES
+from tests.server.live.by_hand import OPEN, RELEASED, THROWN
 from tests.server.live.following import on_loopback, tell_slowly, whole_match
+from tests.server.live.test_double_pause import OPENED, TAKEN
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.ids import NAMES, match_id
 from tests.support.public_pages import public_app
@@ -267,3 +269,23 @@ async def test_no_page_is_wider_than_the_screen_however_long_a_name_is(
                 await page.set_viewport_size({"width": width, "height": 900})
                 wide = await page.evaluate("document.documentElement.scrollWidth")
                 assert wide == width, path
+
+
+@pytest.mark.parametrize("path", ["/screen", "/screen?show=wall"])
+async def test_a_screen_lights_the_side_that_has_to_answer_a_double(path: str) -> None:
+    offer, _, decided = TAKEN
+    hub = hall((scheduled(), *OPENED, offer, decided))
+    async with following(hub, path, viewport=WIDE) as page:
+        await expect(page.locator(".team.to-answer .acts")).to_have_text("to answer")
+        await expect(page.locator(".team.on-turn")).to_have_attribute("data-side", "white")
+
+
+@pytest.mark.parametrize("path", ["/", "/screen", "/screen?show=wall", "/t/club/matches/1"])
+async def test_a_table_that_keeps_dice_only_shows_no_board_anywhere(path: str) -> None:
+    unrecorded = ev.RecordingSet(room=OPEN, positions=False)
+    hub = hall((scheduled(), OPENED[0], unrecorded, OPENED[1], THROWN, RELEASED))
+    async with following(hub, path, viewport=WIDE) as page:
+        board = page.locator("bg-board:not([hidden])")
+        await expect(board.locator(".thrown .die")).to_have_count(2)
+        await expect(board.locator(".field")).to_have_count(0)
+        await expect(board.locator(".acting .acts")).to_have_text("to play")

@@ -13,6 +13,7 @@ from playwright.async_api import Page, Route, expect
 from rules.dice import Cube, Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.position import BAR, CHECKERS, Move, Position, Side
+from rules.room import Ending, RoomResult
 from server.live import facts as fx
 from server.live.encoding import public_table_form
 from server.live.public_table import PublicTable
@@ -76,6 +77,7 @@ def document(
     read = escape(board_in_words(table, game, words, aids=True))
     return (
         '<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/static/bg-board.css">'
+        '<link rel="stylesheet" href="/static/bg-board-dice.css">'
         f"<style>body {{ margin: 0; width: {wide}px }}</style>"
         f'<script type="application/json" id="bg-board-words">{terms}</script>'
         '<script type="module" src="/static/bg-board.js"></script>'
@@ -102,7 +104,7 @@ async def board(html: str, *, script: bool = True) -> AsyncIterator[Page]:
         await page.route("**/*", answer)
         await page.goto(f"http://{PLAIN_NAME}/")
         if script:
-            await expect(page.locator("bg-board svg")).to_be_visible()
+            await expect(page.locator("bg-board svg").first).to_be_visible()
         yield page
 
 
@@ -113,7 +115,7 @@ async def laid(page: Page, html: str, **media: Any) -> Page:
         | media
     )
     await page.set_content(html)
-    await expect(page.locator("bg-board svg")).to_be_visible()
+    await expect(page.locator("bg-board svg").first).to_be_visible()
     return page
 
 
@@ -319,14 +321,66 @@ async def test_without_aids_nothing_is_counted_beside_the_board(drawing: Page) -
 
 
 @in_browser
-async def test_a_table_without_positions_shows_its_dice_and_says_so_in_place_of_checkers(
+async def test_a_table_without_positions_is_no_board_but_its_dice_cube_and_who_has_to_act(
     drawing: Page,
 ) -> None:
-    table = PublicTable(None, None, thrown=thrown(Side.WHITE, 3, 1), on_turn=Side.WHITE)
-    page = await laid(drawing, document(table))
-    assert await page.locator(".man").count() == 0
-    assert await page.locator(".die").count() == 2
-    assert (
-        await page.locator("text.notice").text_content()
-        == board_terms(words_for("en"), aids=True)["unrecorded"]
+    table = PublicTable(
+        None, None, thrown=thrown(Side.WHITE, 1, 3), on_turn=Side.RED, cube=Cube(2, Side.WHITE)
     )
+    page = await laid(drawing, document(table))
+    board = page.locator("bg-board")
+    assert await board.get_attribute("unrecorded") is not None
+    assert await board.locator(".field, .point-0, .notice").count() == 0
+    assert await board.locator(".thrown .die.white").count() == 2
+    pips = [await die.locator(".pip").count() for die in await board.locator(".die").all()]
+    assert pips == [3, 1]
+    assert await board.locator(".side.white .cube .value").text_content() == "2"
+    await expect(board.locator(".side.acting")).to_have_text("Redto play")
+    said = board_in_words(table, "backgammon", words_for("en"), aids=True)
+    assert "White's dice 3-1. Red: to play." in said
+    await expect(page.get_by_role("img", name=said, exact=True)).to_be_visible()
+
+
+@in_browser
+async def test_while_a_double_waits_the_offered_cube_lies_in_place_of_the_dice(
+    drawing: Page,
+) -> None:
+    table = PublicTable(
+        None,
+        None,
+        thrown=thrown(Side.WHITE, 1, 3),
+        on_turn=Side.RED,
+        doubled=2,
+        to_answer=Side.WHITE,
+    )
+    board = (await laid(drawing, document(table))).locator("bg-board")
+    assert await board.locator(".die").count() == 0
+    assert await board.locator(".cube.offered .value").all_text_contents() == ["2"]
+    await expect(board.locator(".side.acting")).to_have_text("Whiteto answer")
+
+
+@in_browser
+async def test_a_game_without_dice_that_is_over_shows_who_won_and_its_cube(drawing: Page) -> None:
+    result = RoomResult(Side.WHITE, Ending.BEAROFF, 3, 64)
+    table = PublicTable(None, None, result=result)
+    page = await laid(drawing, document(table))
+    board = page.locator("bg-board")
+    await expect(board.locator(".ending")).to_have_text("Red wins by bearing off")
+    assert await board.locator(".cube .value").all_text_contents() == ["64"]
+    assert await board.locator(".die").count() == 0
+    said = board_in_words(table, "backgammon", words_for("en"), aids=True)
+    await expect(page.get_by_role("img", name=said, exact=True)).to_be_visible()
+
+
+@in_browser
+async def test_a_board_that_is_left_for_paper_becomes_dice_and_again_a_board(
+    drawing: Page,
+) -> None:
+    page = await laid(drawing, document(lying(START)))
+    drawn = """(table) => { document.querySelector("bg-board").table = JSON.parse(table) }"""
+    await page.evaluate(drawn, json.dumps(public_table_form(PublicTable(None, None))))
+    assert await page.locator(".man").count() == 2
+    assert await page.locator(".die.none").count() == 2
+    await page.evaluate(drawn, json.dumps(public_table_form(lying(START))))
+    assert await page.locator(".man").count() == 30
+    assert await page.locator("bg-board[unrecorded]").count() == 0

@@ -208,7 +208,7 @@ def test_a_turn_taken_back_stands_in_the_list_with_what_was_played_then() -> Non
             fx.EndShown(
                 game=1, side=Side.WHITE, step=fx.EndStep.CLAIMED, ending=Ending.GAMMON, left=15
             ),
-            "claims that the game is over: gammon, 15 left",
+            "claims that the game is over: gammon",
         ),
         (
             fx.EndShown(game=1, side=Side.RED, step=fx.EndStep.REFUSED, ending=None, left=0),

@@ -262,3 +262,20 @@ def playing(hub: LiveHub) -> int:
     now = hub.snapshot(match_id(1))
     assert now is not None
     return now.game
+
+
+@in_browser
+async def test_a_printed_page_has_every_figure_of_a_finished_match() -> None:
+    """Figures and terms are buttons that tell more; the controls beside them are left out."""
+    async with page_of(hub_of(*MATCH)) as page:
+        figures = page.locator("button.cited")
+        on_screen = await figures.evaluate_all(_SHOWN)
+        assert on_screen > 20
+        await page.emulate_media(media="print")
+        assert await figures.evaluate_all(_SHOWN) == on_screen
+        assert await page.locator("button:not(.cited)").evaluate_all(_SHOWN) == 0
+        dice = page.locator(".roll i").first
+        assert await dice.evaluate("each => getComputedStyle(each).printColorAdjust") == "exact"
+
+
+_SHOWN = "all => all.filter(each => each.checkVisibility()).length"

@@ -118,3 +118,13 @@ async def test_those_who_play_are_told_the_finished_game_without_what_watchers_a
     assert CROWD in watching.decode()
     links = [[step["link"] for step in read(text)["steps"]] for text in (of_players[0], watching)]
     assert links[0] == links[1]
+
+
+async def test_while_a_double_waits_the_side_that_has_to_answer_is_lit() -> None:
+    offer, _, decided = TAKEN
+    hub = hub_with(*OPENED, offer, decided)
+    async with browsers(hub) as [browser]:
+        seats = (await page(browser)).partition('id="open-seats"')[2].partition("</div>")[0]
+    lit = re.findall(r'<p class="seat([^"]*)">\s*<span class="man (\w+)"', seats)
+    assert lit == [(" on-turn to-answer", "white"), ("", "red")]
+    assert "to answer" in seats

@@ -51,6 +51,19 @@ async def test_somebody_is_kept_as_a_person_who_plays_in_no_team(tmp_path: Path)
         assert [*await ids(client)].count("Marta") == 1
 
 
+async def test_a_name_that_forms_cannot_print_asks_for_a_latin_one(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        form = form_of(await client.get("/hall/people"), "/hall/people", names="")
+        kept = await client.post("/hall/people", data={**form, "names": "王芳"})
+        page = kept.headers["location"]
+        assert "Forms cannot print" in (await client.get(page)).text
+        sent = {**form_of(await client.get(page), f"{page}/renamed"), "names": "王芳\nWang Fang"}
+        assert (await client.post(f"{page}/renamed", data=sent)).status_code == 303
+        told = await client.get(page)
+        assert "Forms cannot print" not in told.text
+        assert '<h1 class="clip" title="Wang Fang">' in told.text
+
+
 async def test_a_team_of_too_many_players_is_refused_with_how_many_it_may_have(
     tmp_path: Path,
 ) -> None:

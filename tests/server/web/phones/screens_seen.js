@@ -20,6 +20,13 @@ const clock = {
   running: 0,
 };
 const ask = (about) => ({ kind: "ASK", ...at, turn: 5, side: 1, question: about, about, candidates: [] });
+const corrected = {
+  game: 1,
+  attempt: 1,
+  number: 2,
+  text: "Game 1: won by Anastasia Brook-Fields (White): resigned, 15 left, cube 64, cube: Boris (Red)",
+  sides: ["white", "red"],
+};
 const ui = (side, changes) => ({ [side]: changes });
 
 const PLACES = [
@@ -66,6 +73,23 @@ export const SCREENS = {
   call: { commands: [wait(2, 1)], ui: { white: { panel: "call" }, red: { panel: "call" } } },
   finished: { commands: [ask(3), wait(13, 1)] },
   lost: { room: "closed", commands: [wait(3, 1)], link: "lost", unsent: true, busy: true },
+  gone: { commands: [cube(1, 0, 1), clock, wait(2, 1)], link: "gone", ui: ui("white", { keyed: [5] }) },
+  points: {
+    commands: [cube(2, 1, 3), wait(5, 2)],
+    ui: ui("red", { panel: "pass" }),
+    info: { rooms: 1, counts_left: false, score: "White 12 – 14 Red, to 15 points · Crawford game" },
+  },
+  corrected: {
+    room: "closed",
+    commands: [wait(8, 1)],
+    info: { corrected: [corrected] },
+  },
+  correctedInPlay: {
+    commands: [cube(2, 1, 2), dice(1, 5, 1), wait(4, 1)],
+    own: { roll: 7 },
+    info: { corrected: [corrected] },
+  },
+  noStart: { commands: [wait(2, 0, 1)], info: { no_start: "The director lets no game start before Sunday, 09:00." } },
   refused: { commands: [{ kind: "FAULT", code: 213, detail: 3 }], link: "connected" },
   asks: { commands: [wait(2, 1)], info: { asks: true } },
   elsewhere: { commands: [wait(2, 1)], link: "elsewhere" },
@@ -121,6 +145,7 @@ export async function show(name, modules) {
     game,
     white: "Anastasia Brook-Fields",
     red: "Boris",
+    counts_left: true,
     ...seen.info,
   };
   const say = speaker();

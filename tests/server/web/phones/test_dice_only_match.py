@@ -164,7 +164,7 @@ async def takes_over(hall: TwoTables, newer: PhonePage) -> None:
     await expect(newer.page.get_by_role("status")).to_contain_text("asked to accept this phone")
     await keep_picture(hall.closed.page, "phone-asked-to-let-in")
     await hall.closed.page.get_by_role("button", name="Accept").click()
-    await newer.page.get_by_role("button", name="Go on at the table").click()
+    await expect(newer.page.locator(".half.white")).to_be_visible()
     await expect(hall.closed.page.get_by_text("no longer this table's board")).to_be_visible()
     await keep_picture(hall.closed.page, "phone-replaced")
 

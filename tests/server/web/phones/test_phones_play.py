@@ -12,6 +12,7 @@ from rules import commands as cmd
 from rules.position import Side
 from rules.room import Room
 from tests.server.live.following import on_loopback
+from tests.server.web.signed_in import page_of
 from tests.support.browser import IN_BROWSER, keep_picture
 from tests.support.commands import send
 from tests.support.ids import match_id
@@ -169,6 +170,41 @@ async def test_what_is_tapped_without_a_connection_is_kept_and_counts_once(tmp_p
         state = served.hall.match(match_id(1)).record.state
         assert state is not None
         assert len(state.rolls) == 1
+
+
+@pytest.mark.long
+async def test_after_two_minutes_without_a_connection_a_phone_and_the_hall_say_what_to_do(
+    tmp_path: Path,
+) -> None:
+    async with (
+        opened(tmp_path) as served,
+        on_loopback(served.app) as port,
+        line_to(port) as line,
+        phone_page(line.port, viewport={"width": 390, "height": 844}) as phone,
+        page_of(served, DIRECTOR, "/hall") as hall,
+    ):
+        async with served.client(DIRECTOR) as director:
+            await started_match(director)
+        for page in (phone.page, hall):
+            await page.clock.install()
+        await sit_down(served, phone, Room.OPEN)
+        await phone.tells(WHITE, "Opening")
+        await hall.reload()
+        status = hall.locator("[data-line]")
+        await expect(status).to_have_text("live")
+        line.swallows = True
+        await hall.context.set_offline(True)
+        await phone.page.clock.fast_forward("00:30")
+        await phone.notes(WHITE, "No connection. What you enter is saved here.")
+        await hall.evaluate("dispatchEvent(new Event('online'))")
+        await expect(status).to_have_text("connection lost, trying again")
+        for page in (phone.page, hall):
+            await page.clock.fast_forward("02:10")
+        for side in Side:
+            await phone.notes(side, "scan a new code")
+        await expect(status).to_contain_text("http://localhost:")
+        await keep_picture(phone.page, "phone-gone")
+        await keep_picture(hall, "hall-gone")
 
 
 @pytest.mark.long

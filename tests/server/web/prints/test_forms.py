@@ -130,6 +130,8 @@ SHEETS = (
     "forms/player-plates",
     "forms/team-plates",
     "forms/table-plates",
+    "forms/table-cards",
+    "forms/first-three",
     "forms/call-slips",
     "forms/ruling-slips",
     "forms/empty-board",

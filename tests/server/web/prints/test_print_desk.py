@@ -83,8 +83,17 @@ async def test_what_was_printed_is_known_after_a_restart_and_said_to_have_change
         assert (await desk_text(client)).count("by Director – unchanged") == 2
         await won_on_paper(client)
         text = await desk_text(client)
-        assert re.search(r"Match protocol: printed \S+ .* by Director – changed since", text)
+        assert re.search(r"Match protocol: opened as PDF \S+ .* by Director – changed since", text)
         assert text.count("by Director – unchanged") == 1
+
+
+async def test_the_desk_names_what_forms_cannot_print(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        await register_team(hall, "Harbour", ("ნინო", "משה"))
+        assert "Forms cannot print" not in await desk_text(client)
+        await register_team(hall, "مرسى", ("王芳", "Brook"))
+        text = await desk_text(client)
+        assert re.search(r"write them in Latin letters: مرسى , 王芳 ", text)
 
 
 async def test_a_print_goes_to_the_chosen_printer_once_however_often_it_is_sent(
@@ -108,6 +117,7 @@ async def test_a_print_goes_to_the_chosen_printer_once_however_often_it_is_sent(
             assert answer.status_code == 303
         assert answer.headers["location"] == f"{DESK}?whole=1&sent=3"
         assert printer.runs == 1
+        assert re.search(r"House rules PDF printed \S+ .* by Director", await desk_text(client))
         assert printer.printed.startswith(b"%PDF")
         assert printer.arguments == ["-d", "Desk", "-t", "club", "-o", "media=A5", "-"]
         sent = await client.get(answer.headers["location"], headers=PAGE)
@@ -217,7 +227,7 @@ async def test_a_form_opened_by_its_own_link_is_a_print_and_a_later_one_names_wh
         async with served.client() as anybody:
             public = await anybody.get("/t/club/matches/1/forms/protocol.pdf")
         assert public.content.startswith(b"%PDF")
-        assert "Match protocol: printed" not in await desk_text(client)
+        assert "Match protocol: opened" not in await desk_text(client)
         for _ in range(2):
             assert (await client.get(f"{form}.pdf")).content.startswith(b"%PDF")
         assert "by Director – unchanged" in await desk_text(client)
@@ -234,13 +244,14 @@ async def test_a_form_opened_by_its_own_link_is_a_print_and_a_later_one_names_wh
 
 
 async def test_the_desk_offers_what_the_tournament_has(tmp_path: Path) -> None:
-    event = {"standings", "schedule", "cross-tables"}
+    event = {"standings", "schedule", "cross-tables", "programme"}
     teams = {"team-plates", "player-plates", "entries"}
     knockout, ttt = {"bracket", "bracket-tree"}, {"ttt"}
     every = event | teams | knockout | ttt
 
     async def offered(client: httpx.AsyncClient) -> set[str]:
         page = one_line((await client.get(f"{DESK}?whole=1", headers=PAGE)).text)
+        assert ('value="first-three"' in page) is ('value="standings"' in page)
         kinds = set(re.findall(r'name="form" value="([a-z-]+)"', page))
         assert {"ranking", "signs", "house-rules"} <= kinds
         return kinds & every

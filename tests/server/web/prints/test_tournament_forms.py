@@ -1,13 +1,18 @@
 """Forms of an event, over HTTP: who plays where, a player's sheet, cross-tables, the ranking."""
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
 
+from rules import events as ev
 from server.hall import Hall
+from tests.protocol_forms.writers.pdf_text import printed
 from tests.server.web.prints.test_match_files import until_public
 from tests.server.web.prints.test_match_tables import table
+from tests.support.commands import happen_in_tournament
+from tests.support.needs import PDFTOTEXT
 from tests.support.served import served_hall
 from tests.support.team_event import TEAMS, EventDesk
 
@@ -88,3 +93,50 @@ async def test_scoring_tables_need_nothing_played(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (client, _):
         rows = await table(client, f"{FORMS}/scoring-tables.csv")
         assert ["Triple", "450", "900", "1800", "3600", "7200", "14400", "28800"] in rows
+
+
+async def test_the_programme_tells_everybody_when_which_round_begins(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        _, pairing = await begun(client, hall)
+        begins = datetime(2031, 10, 3, 18, tzinfo=UTC)
+        await happen_in_tournament(hall, ev.RoundTimed(stage=2, round=2, starts_at=begins))
+        rows = await table(client, f"{FORMS}/programme.csv?public=true")
+        assert rows[1:3] == [
+            ["Fri 3 Oct, 18:00", "Backgammon, round 2", "announced before the round"],
+            ["–", "Backgammon, round 1", f"{pairing['home']} – {pairing['away']}"],
+        ]
+        assert rows[3][2].endswith("has a bye")
+
+
+@PDFTOTEXT.required
+async def test_the_first_three_come_with_their_players_once_the_places_are_decided(
+    tmp_path: Path,
+) -> None:
+    async with served_hall(tmp_path) as (client, _):
+        desk = EventDesk(client)
+        await desk.draw_round_robin()
+        before = printed((await client.get(f"{FORMS}/first-three.pdf")).content)
+        assert "The places are not decided yet." in before
+        for number in (1, 2, 3):
+            (pairing,) = await desk.publish(1)
+            await desk.won(pairing, min(pairing["home"], pairing["away"]))
+            await until_public(client, number, "over")
+        text = " ".join(printed((await client.get(f"{FORMS}/first-three.pdf")).content).split())
+        places = [text.index(name) for name in ("Anchor", "Compass", "Rudder")]
+        assert places == sorted(places)
+        assert "Hill, Moss, Shaw, Wood" in text
+
+
+@PDFTOTEXT.required
+async def test_a_table_card_has_the_players_once_both_line_ups_are_in(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        desk, pairing = await begun(client, hall)
+        before = printed((await client.get(f"{FORMS}/table-cards.pdf")).content)
+        assert not any(player in before for each in TEAMS.values() for player in each)
+        await desk.line_up(pairing)
+        text = printed((await client.get(f"{FORMS}/table-cards.pdf")).content)
+        home, away = pairing["home"], pairing["away"]
+        assert text.count(f"({home})") == text.count(f"({away})") == 2
+        assert "Throw, then tap both dice." in text
+        assert "Tap READY when you want the dice." in text
+        assert "/table" in text

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.web.edge.static_files import static_files
-from server.web.teams.pages import letters_in_doubt, name_warning
+from server.web.shell.name_warnings import letters_in_doubt, name_warning
 from server.words.translation import words_for
 
 ENGLISH = words_for("en")
@@ -29,9 +29,13 @@ ENGLISH = words_for("en")
         "Nguyễn",
         "ß & <b>",
         "A\u0301",
+        "ნინო",
+        "Արամ",
+        "משה",
+        "Be\u200dta",
     ],
 )
-def test_latin_cyrillic_and_greek_names_are_sure(name: str) -> None:
+def test_names_in_scripts_that_forms_print_are_sure(name: str) -> None:
     assert letters_in_doubt(name) == ()
     assert name_warning(name, ENGLISH) == ""
 

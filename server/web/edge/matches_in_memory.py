@@ -12,14 +12,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from rules.identities import MatchId
 from server.web.edge.public_services import public_services_of
 
-_HELD = "yalta.held"
-Held = contextlib.AbstractAsyncContextManager[None]
+_IN_MEMORY = "yalta.in_memory"
+InMemory = contextlib.AbstractAsyncContextManager[None]
 
 
-class HeldMatches:
-    """An ASGI layer that lets matches leave the memory when the request about them has ended.
+class MatchesInMemory:
+    """An ASGI layer that lets matches leave the memory when a request about them has ended.
 
-    These are the matches that `hold_until_answered` has kept in memory for the request or socket.
+    Before that, `keep_until_answered` keeps these matches in memory for the request or socket.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -27,17 +27,17 @@ class HeldMatches:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Run the application, and then no longer keep the matches in memory for this request."""
-        held: list[Held] = []
-        scope[_HELD] = held
+        kept: list[InMemory] = []
+        scope[_IN_MEMORY] = kept
         try:
             await self._app(scope, receive, send)
         finally:
-            for each in held:
+            for each in kept:
                 await each.__aexit__(None, None, None)
 
 
-async def hold_until_answered(connection: HTTPConnection, match: MatchId) -> None:
+async def keep_until_answered(connection: HTTPConnection, match: MatchId) -> None:
     """Keep a match in memory until this request or socket has ended; raises LogUnavailable."""
-    held = public_services_of(connection).hub.known.held(match)
-    await held.__aenter__()
-    connection.scope[_HELD].append(held)
+    kept = public_services_of(connection).hub.known.in_memory(match)
+    await kept.__aenter__()
+    connection.scope[_IN_MEMORY].append(kept)

@@ -12,7 +12,7 @@ from httpx import ASGITransport, AsyncClient
 from starlette.responses import StreamingResponse
 
 from rules.identities import MatchId
-from server.web.edge.held_matches import HeldMatches, hold_until_answered
+from server.web.edge.matches_in_memory import MatchesInMemory, keep_until_answered
 from tests.support.ids import match_id
 from tests.support.part_services import part_services
 
@@ -26,7 +26,7 @@ class Memory:
         self.holds: list[MatchId] = []
 
     @contextlib.asynccontextmanager
-    async def held(self, match: MatchId) -> AsyncIterator[None]:
+    async def in_memory(self, match: MatchId) -> AsyncIterator[None]:
         self.holds.append(match)
         try:
             yield
@@ -39,12 +39,12 @@ def answering(memory: Memory) -> FastAPI:
     app = FastAPI()
     hub: Any = SimpleNamespace(known=memory)
     app.state.services = replace(part_services(), hub=hub)
-    app.add_middleware(HeldMatches)
+    app.add_middleware(MatchesInMemory)
 
     @app.get("/asked")
     async def asked(request: Request) -> StreamingResponse:
         for _ in range(2):
-            await hold_until_answered(request, MATCH)
+            await keep_until_answered(request, MATCH)
 
         async def chunks() -> AsyncIterator[str]:
             yield "held: "
@@ -54,7 +54,7 @@ def answering(memory: Memory) -> FastAPI:
 
     @app.get("/failing")
     async def failing(request: Request) -> None:
-        await hold_until_answered(request, MATCH)
+        await keep_until_answered(request, MATCH)
         raise RuntimeError("a route that fails")
 
     return app
