@@ -8,7 +8,7 @@ from fastapi import Depends, Request
 from rules.directing.cases import teams_in_open_cases
 from rules.formats.format import Outcomes
 from rules.formats.team_event.forecast import Forecast
-from rules.formats.team_event.stages import EventState
+from rules.formats.team_event.stages import TeamEventState
 from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
@@ -39,7 +39,7 @@ class EventDesk:
         return self.shell.words(self.request)
 
     @property
-    def state(self) -> EventState:
+    def state(self) -> TeamEventState:
         """The stages, rounds and rulings as they are now."""
         return self.tournament.state.event
 
