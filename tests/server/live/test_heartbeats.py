@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.async_api import expect
+from playwright.async_api import WebSocketRoute, expect
 
 from server.live.follower import Follower, Heartbeats
 from server.live.hub import LiveHub
@@ -48,8 +48,17 @@ async def test_a_follower_that_reads_slowly_is_owed_one_heartbeat_at_most() -> N
 @in_browser
 async def test_a_page_says_since_when_it_has_heard_nothing() -> None:
     hub: LiveHub = hub_of(*whole_match()[:60])
+    lines = list[WebSocketRoute]()
+
+    async def line(route: WebSocketRoute) -> None:
+        """Let the first line through; those after it stay silent."""
+        lines.append(route)
+        if len(lines) == 1:
+            route.connect_to_server()
+
     async with on_loopback(public_app(hub)) as port, browser_page(locale="en-GB") as page:
         await page.clock.install()
+        await page.route_web_socket("**/live?**", line)
         await page.goto(f"http://{PLAIN_NAME}:{port}/t/club/matches/1")
         link = page.locator("#link")
         await expect(link).to_have_text("live")

@@ -19,7 +19,7 @@ async def states(client: httpx.AsyncClient) -> dict[str, str]:
     page = (await client.get(DESK, headers={"accept": "text/html"})).text
     printed = re.findall(r'<span class="printed">(.*?)</span>\s*\n', page, re.DOTALL)
     texts = [" ".join(re.sub(r"<[^>]+>", "", each).split()) for each in printed]
-    return {text.partition(": printed")[0]: text.rpartition(" – ")[2] for text in texts}
+    return {text.partition(": opened as PDF")[0]: text.rpartition(" – ")[2] for text in texts}
 
 
 async def test_what_was_printed_before_luck_was_worked_out_has_changed_since(

@@ -338,7 +338,7 @@ async def test_names_with_marks_and_other_directions_are_shown_as_text(tmp_path:
             assert entered.status_code == 303
         teams = await client.get("/hall/t/club/teams")
         assert "<script>alert" not in teams.text
-        assert "outside Latin, Cyrillic and Greek" in teams.text
+        assert "Please write the name in Latin letters." in teams.text
         body = {"home": names[0], "away": names[3], "games": "4"}
         made = await client.post("/hall/t/club/matches/new", data={**body, "event": names[1]})
         assert made.status_code == 303
