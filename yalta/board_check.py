@@ -11,9 +11,9 @@ import typer
 
 from board_drivers.conformance.points import POINTS, Finding, try_board
 from board_drivers.conformance.trial_end import TrialEnd
-from board_drivers.errors import BoardDriverError
+from board_drivers.errors import BoardDriverError, FieldRefused
 from board_drivers.transports.serial_port import open_port, port_name
-from board_drivers.transports.tcp import open_tcp
+from board_drivers.transports.tcp import SCHEME, open_tcp
 from board_drivers.transports.transport import Transport
 from board_drivers.transports.websocket import a_board_connects
 from yalta.command_settings import refuse
@@ -76,6 +76,9 @@ async def _transport(board: str, baud: int) -> AsyncIterator[Transport]:
         typer.echo(f"Waiting for a board at ws://{host}:{port} …")
         async with a_board_connects(host, port, COMES_WITHIN) as transport:
             yield transport
+    elif "://" in board and not board.startswith(SCHEME):
+        allowed = f"{SCHEME}host:port, or ws://0.0.0.0:8765 to wait there for a board"
+        raise FieldRefused("address", board, allowed)
     elif "://" in board:
         yield await open_tcp(board)
     else:

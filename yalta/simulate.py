@@ -29,7 +29,24 @@ _Matches = Annotated[
         help="How many trial matches are needed; missing ones are set up.",
     ),
 ]
-_Url = Annotated[str, typer.Option(help="Address of the server.")]
+
+
+def _answering(context: typer.Context, url: str) -> str:
+    """Return the address. End the command if nothing answers there, before a name is asked for."""
+    if context.resilient_parsing:
+        return url
+    try:
+        httpx.get(url, timeout=_ANSWERS_WITHIN)
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        refuse("yalta simulate", f"--url: {url} does not answer: {error}")
+    return url
+
+
+_ANSWERS_WITHIN = 10.0
+"""Seconds to wait for a server at the address."""
+_Url = Annotated[
+    str, typer.Option(help="Address of the server.", callback=_answering, is_eager=True)
+]
 _Name = Annotated[str, typer.Option(prompt=True, help="Who signs in: a director or an operator.")]
 _Passphrase = Annotated[
     str,

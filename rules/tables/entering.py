@@ -31,6 +31,7 @@ _OPENING_KNOWN = N_("nothing: the opening throw of game %(game)s is among its ro
 _NO_CUBE = N_("1: game %(game)s is played without a cube")
 _NO_PASS = N_("another ending: game %(game)s is played without a cube")
 _CENTRED = N_("nobody: a cube at 1 is in the middle")
+_UNCHANGED = N_("another result than the one that stands")
 _THE_WINNER = N_("the winner, who proposed the double")
 
 
@@ -46,7 +47,7 @@ def result_by_hand(
     _check_not_begun(state, entry)
     check_result(game, state, entry)
     known = state.hand_openings.get(entry.game)
-    for refusal in _opening_refusals(entry.opening, known, entry.game):
+    for refusal in opening_refusals(entry.opening, known, entry.game):
         raise refusal
     return [entered(entry, by)]
 
@@ -89,7 +90,11 @@ def may_be_kept_by_hand(state: MatchInPlay, room: Room) -> bool:
     return state.table(room).phase is Phase.OPENING
 
 
-def _opening_refusals(dice: Roll | None, known: Roll | None, game: int) -> Iterator[ScoreRefused]:
+def opening_refusals(dice: Roll | None, known: Roll | None, game: int) -> Iterator[ScoreRefused]:
+    """Yield an error if `dice` cannot be the opening throw of `game`; `known` is the other room's.
+
+    Both throws are None if nobody wrote them down.
+    """
     if dice is None:
         return
     if dice.is_double:
@@ -117,8 +122,9 @@ def corrected_result(
     if order.opening is not None and not _kept_by_hand(state, order.game):
         refused = _written(order.opening)
         raise ScoreRefused("opening", refused, _OPENING_KNOWN, game=order.game)
-    for refusal in _opening_refusals(order.opening, None, order.game):
+    for refusal in opening_refusals(order.opening, None, order.game):
         raise refusal
+    _check_changes(state, order)
     return ev.ResultCorrected(
         game=order.game,
         attempt=order.attempt,
@@ -148,6 +154,20 @@ def _kept_by_hand(state: MatchInPlay, game: int) -> bool:
     return any(standings) and not played and not begun
 
 
+def _check_changes(state: MatchInPlay, order: rd.CorrectResult) -> None:
+    """Raise ScoreRefused if the corrected result is the one that stands.
+
+    Its confirmations would be void although nothing was corrected.
+    """
+    standing = state.results.get((order.game, order.room))
+    if standing is None or standing.adjusted is not None:
+        return
+    fields = ("loser", "ending", "left", "cube", "owner", "proposer", "tally")
+    same = all(getattr(standing, field) == getattr(order, field) for field in fields)
+    if same and order.opening in (None, state.hand_openings.get(order.game)):
+        raise ScoreRefused("result", "", _UNCHANGED)
+
+
 def check_result_is_due(state: MatchInPlay, order: rd.CorrectResult | rd.AdjustScore) -> None:
     """Raise Refused if the order is about the result of a game that nobody has begun."""
     finished = (order.game, order.room) in state.results
@@ -165,7 +185,7 @@ def check_result(game: Game, state: MatchInPlay, result: rd.EnterResult | rd.Cor
     if game.counted(result.loser) is not None:
         check_tally(result.loser, result.tally)
         return
-    for refusal in _refusals(result):
+    for refusal in result_refusals(result):
         raise refusal
 
 
@@ -176,7 +196,8 @@ def _check_without_cube(result: rd.EnterResult | rd.CorrectResult) -> None:
         raise ScoreRefused("ending", result.ending.value, _NO_PASS, game=result.game)
 
 
-def _refusals(result: rd.EnterResult | rd.CorrectResult) -> Iterator[ScoreRefused]:
+def result_refusals(result: rd.EnterResult | rd.CorrectResult) -> Iterator[ScoreRefused]:
+    """Yield an error for each field of a result with which no game that is scored can end."""
     yield from left_refusals(result.ending, result.left)
     yield from cube_refusals(result.ending, result.cube)
     if result.owner is not None and result.cube == 1:

@@ -257,7 +257,7 @@ def matches_on_desk(context: FormContext) -> list[MatchId]:
     if context.part.round is None:
         return known
     stage, number = round_meant(tournament, context.part)
-    of_round = [each.number for each in stage.published[number].pairings]
+    of_round = stage.numbers_of(number)
     return [each for each in known if each.number in of_round]
 
 

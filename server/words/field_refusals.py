@@ -4,7 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rules.errors import FieldRefused
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Ending
 from rules.text import N_
+from server.words.game_words import ending_words
 from server.words.translation import Words
 
 
@@ -21,6 +24,10 @@ class FieldRefusal:
 
 
 FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
+    "another result than the one that stands": FieldRefusal(
+        "result_unchanged",
+        N_("this is the result that stands already, so its confirmations stand, too"),
+    ),
     "a round that is not closed": FieldRefusal(
         "round_closed_already", N_("round %(value)s is closed already")
     ),
@@ -602,7 +609,10 @@ def field_refusal_words(
 
     `shown` returns a value as readers know it.
     """
-    named = {name: shown(each) for name, each in error.named.items()}
+    named = {
+        name: _ending(each, words) if name in _ENDINGS else shown(each)
+        for name, each in error.named.items()
+    }
     value = shown(error.value)
     known = _known(error)
     if known is not None:
@@ -610,6 +620,15 @@ def field_refusal_words(
     # Without values a percent sign is part of a text that somebody wrote, such as a team's name.
     template = error.template if error.named else error.template.replace("%", "%%")
     return refused_value_words(words, value, words.gettext(template, **named))
+
+
+_ENDINGS = ("ending", "gammon")
+"""Names under which a refusal gives an ending of a game, by its value in files."""
+
+
+def _ending(value: object, words: Words) -> object:
+    known = {each.value: each for each in Ending}.get(str(value))
+    return value if known is None else ending_words(known, BACKGAMMON.name, words)
 
 
 def refused_value_words(words: Words, value: object, allowed: str) -> str:

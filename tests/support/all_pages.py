@@ -251,6 +251,8 @@ def _hall() -> Iterator[PageSeen]:
         "tournament/messages",
         "tournament/cases",
         "tournament/timetable",
+        "tournament/set-up",
+        "tournament/cross-tables",
         "teams",
         "matches/new",
         "matches/new/match-play",
@@ -258,6 +260,8 @@ def _hall() -> Iterator[PageSeen]:
         yield PageSeen(f"/hall/t/{{tournament}}/{place}", f"/hall/t/club/{place}", DIRECTOR)
     whole_round = "/hall/t/{tournament}/tournament/rounds/{stage}/{number}"
     yield PageSeen(whole_round, "/hall/t/club/tournament/rounds/1/1", DIRECTOR)
+    changes = f"{whole_round}/changes"
+    yield PageSeen(changes, "/hall/t/club/tournament/rounds/1/1/changes", DIRECTOR)
     for query in ("", "?whole=1", "?sent=2"):
         prints = "/hall/t/{tournament}/prints"
         yield PageSeen(prints, f"/hall/t/club/prints{query}", DIRECTOR)

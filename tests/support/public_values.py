@@ -294,7 +294,7 @@ class ReadersServices:
     announcement_feed: AnnouncementFeed
     rooms: RoomServices
     public_formats: Sequence[PublicFormat]
-    director_pages: Sequence[PageLink] = ()
+    director_pages: Sequence[tuple[PublicFormat, PageLink]] = ()
     page_hooks: Sequence[PageHooks] = ()
     visitors: None = None
     addresses: ServerAddresses = ADDRESSES

@@ -21,6 +21,18 @@ EVENT_PAGE = "/hall/t/club/tournament"
 _SEES = {"describe": "was", "withdraw-draw": "seen", "withdraw-round": "seen", "penalty": "seen"}
 """The field in which an order says what was there, as its form has it."""
 
+SET_UP_PAGE = f"{EVENT_PAGE}/set-up"
+_ON_SET_UP = {"describe", "places", "withdraw-draw", "penalty", "lift-penalty", "join"}
+_ON_SET_UP |= {"withdraw-team", "return-team", "withdraw-stage", "decide-order", "stage"}
+_OF_ROUNDS = {"withdraw-round", "shorten", "reopen", "walkover", "lift-walkover"}
+
+
+def page_with(order: str, *, stage: str = "1", round: str = "1") -> str:
+    """The director's page that has the form of that order about a stage or a round."""
+    if order in _OF_ROUNDS:
+        return f"{EVENT_PAGE}/rounds/{stage}/{round}/changes"
+    return SET_UP_PAGE if order in _ON_SET_UP else EVENT_PAGE
+
 
 class EventDesk:
     """Whoever runs the event; `client` is signed in as director or operator."""
@@ -38,7 +50,8 @@ class EventDesk:
     async def _seen(self, order: str, fields: Mapping[str, Any]) -> dict[str, Any]:
         """What the page's form of that order says of what is there."""
         named = {name: str(fields[name]) for name in ("stage", "round") if name in fields}
-        form = form_of(await self.client.get(EVENT_PAGE), EVENT_PAGE, order=order, **named)
+        page = page_with(order, **named)
+        form = form_of(await self.client.get(page), EVENT_PAGE, order=order, **named)
         return {_SEES[order]: json.loads(form[_SEES[order]])}
 
     async def set_up(self, preset: str = "yalta-2008", groups: int = 1) -> None:

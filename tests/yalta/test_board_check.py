@@ -35,6 +35,13 @@ def test_an_address_where_nothing_can_listen_is_told_in_a_line() -> None:
     assert f"yalta board-check: PORT|URL: {where} cannot be listened at: " in done.stderr
 
 
+def test_an_address_of_another_kind_is_refused_with_all_that_are_possible() -> None:
+    done = CliRunner().invoke(application("board-check"), ["board-check", "http://127.0.0.1:8765"])
+    assert done.exit_code == 2
+    for possible in ("tcp://host:port", "ws://0.0.0.0:8765"):
+        assert possible in done.stderr
+
+
 def test_a_file_without_a_key_is_refused(tmp_path: Path) -> None:
     key = tmp_path / "key"
     key.write_text("not hexadecimal")

@@ -26,6 +26,15 @@ def _refused(result: Result) -> str:
     return result.stderr
 
 
+def test_trial_matches_ask_for_no_name_where_no_server_answers() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{taken.getsockname()[1]}"
+        for url in (address, "hall.example"):
+            message = _refused(_run("simulate", "--url", url))
+            assert message.startswith(f"yalta simulate: --url: {url} does not answer: ")
+
+
 def test_every_impossible_setting_is_named_with_what_is_allowed(tmp_path: Path) -> None:
     message = _refused(_run("serve", "--data", tmp_path, "--port", "99999", "--host", "hall"))
     assert message.splitlines() == [

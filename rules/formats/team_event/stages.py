@@ -189,6 +189,24 @@ class Stage:
         return {each.number: each for each in self.published_pairings if each.number is not None}
 
     @cached_property
+    def with_extra(self) -> dict[int, Pairing]:
+        """The pairings of published rounds by match number, also by those of their extra games."""
+        by_group = {each.group: each for each in self.published_pairings}
+        extra = {each.number: by_group[group] for group, each in self.extra.items()}
+        return {**self.of_numbers, **extra}
+
+    def numbers_of(self, number: int) -> list[int]:
+        """Return the numbers of the matches of the published round `number`, in order.
+
+        Those of extra games come after the match that was level.
+        """
+        numbers = list[int]()
+        for each in self.published[number].pairings:
+            extra = self.extra.get(each.group)
+            numbers += [each.number, *([extra.number] if extra is not None else [])]
+        return numbers
+
+    @cached_property
     def closed_numbers(self) -> frozenset[int]:
         """The numbers of the matches of closed rounds, including their groups' extra games."""
         pairings = [each for round_ in self.closed for each in self.published[round_].pairings]

@@ -80,9 +80,10 @@ class Tile:
     the match, empty if there is nothing. `score` are the figures beside both names, in `unit`; it
     is None before the match starts. `times` is the expected end, or the start time of a planned
     match; empty if it is unknown. `short` is the progress in a few words, for where `state` has no
-    room. `trial` is True if the match counts in no standings. If `one_table` is True, lines need
-    not name their room. If `hidden` is True, the visitor plays in the match, and only its progress
-    is shown.
+    room. `past` is True if the match is over and its round closed, so that one line is enough for
+    it. `trial` is True if the match counts in no standings. If `one_table` is True, lines need not
+    name their room. If `hidden` is True, the visitor plays in the match, and only its progress is
+    shown.
     """
 
     address: MatchAddress
@@ -102,6 +103,7 @@ class Tile:
     unit: str = ""
     times: str = ""
     short: str = ""
+    past: bool = False
 
 
 def tile_of(

@@ -23,6 +23,7 @@ from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.sleep_watch import SleepWatch
 from server.store.accounts_db.accounts_file import RestorationNote
+from server.store.accounts_db.seats import is_phone
 from server.values.finished_match import FinishedMatch
 from server.values.naming import Names
 from server.values.stored_events import StoredEvent, Subscriber, match_of
@@ -183,6 +184,11 @@ class ConnectedBoard:
     where: str
     match: MatchAddress | None
     room: Room | None
+
+    @property
+    def is_phone(self) -> bool:
+        """True if it is a phone, which becomes the board of a table by a code only."""
+        return is_phone(self.board_id)
 
 
 class ConsoleDesk:

@@ -90,9 +90,7 @@ def matches_of_round(tournament: TournamentProcess, part: Part) -> list[MatchId]
     Raises MatchRefused if the round is not published.
     """
     stage, number = round_meant(tournament, part)
-    return [
-        MatchId(tournament.tournament, each.number) for each in stage.published[number].pairings
-    ]
+    return [MatchId(tournament.tournament, each) for each in stage.numbers_of(number)]
 
 
 def by_name(context: FormContext) -> GridsForm:

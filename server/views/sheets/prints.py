@@ -56,6 +56,10 @@ def rules_to_hang(context: FormContext) -> Sheet:
     return house_rules(rules, context.words.gettext, context.words.code)
 
 
+def _is_reached(context: FormContext) -> bool:
+    return bool(context.reached_at)
+
+
 def for_the_entrance(context: FormContext) -> Sheet:
     """Return a sheet for the entrance with the address of the page where players find their table.
 
@@ -297,6 +301,7 @@ PRINTS: tuple[Printable, ...] = (
         title=N_("Where do I play? To hang at the entrance"),
         scope=Scope.NOTHING,
         make=for_the_entrance,
+        offered=_is_reached,
     ),
     Printable(
         kind="player-plates",

@@ -14,7 +14,7 @@ from babel.numbers import format_decimal
 
 from protocol_forms.protocol_view import vp_words
 from rules import events as ev
-from rules.formats.format import MatchOutcome, Outcomes
+from rules.formats.format import NOTHING_PLAYED, MatchOutcome, Outcomes
 from rules.formats.team_event.forecast import NOTHING_FORESEEN, Forecast
 from rules.formats.team_event.qualifying import (
     is_in_question,
@@ -37,7 +37,7 @@ from rules.formats.team_event.tie_breaks import Criterion, TieBreak
 from rules.identities import MatchAddress
 from rules.room import Room
 from rules.scoring.citations import vp_cited
-from rules.scoring.scales import MATCH_LENGTHS, Imp, Vp
+from rules.scoring.scales import EXTRA_GAMES, MATCH_LENGTHS, Imp, Vp
 from rules.scoring.teams import PerTeam
 from rules.text import N_
 from server.views.tournament.words import stage_name
@@ -126,8 +126,9 @@ class PairRow:
 
     The other fields are for a stage in pairs, in which one team of each pair advances. `place` is
     the pair's number. `level` is True if nothing decides yet which team advances. `extra` is the
-    match of two more games that decides this, or None. `winner` is the team that has won the pair,
-    or empty. `open` is True if the match is over but nobody has won the pair.
+    match of two more games that decides this, or None; `extra_missing` is True while results of
+    these are missing, `extra_unconfirmed` while some have to be confirmed. `winner` is the team
+    that has won the pair, or empty. `open` is True if the match is over but nobody has won it.
     """
 
     group: str
@@ -142,6 +143,8 @@ class PairRow:
     place: int
     level: bool
     extra: MatchAddress | None
+    extra_missing: bool
+    extra_unconfirmed: bool
     winner: str
     open: bool
     ends: str
@@ -205,6 +208,26 @@ class StageValues:
     next_round: int | None
     provisional: bool
     in_question: bool
+
+    @property
+    def in_hand(self) -> tuple[int, ...]:
+        """The numbers of the rounds at which something can be done now.
+
+        These are the next round, rounds that are not closed, and rounds with results to be
+        confirmed.
+        """
+        return tuple(
+            each.number
+            for each in self.rounds
+            if each.number == self.next_round
+            or (each.published and not each.closed)
+            or any(pair.unconfirmed for pair in each.pairs)
+        )
+
+    @property
+    def is_finished(self) -> bool:
+        """True if the stage is drawn and nothing of it is left to be done."""
+        return self.drawn and not self.in_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,14 +423,18 @@ class StagePage:
         return vp_words(cell, self.words.gettext) if cell.points == PerTeam(*map(Vp, score)) else ""
 
     def _decision(self, stage: Stage, pairing: Pairing) -> dict[str, Any]:
-        """Return the fields of PairRow that only a pair has: `level`, `extra`, `winner`, `open`."""
+        """Return the fields of PairRow that only a pair has, from `level` to `open`."""
+        fields = ("level", "extra_missing", "extra_unconfirmed", "open")
         if stage.plan.kind is not ev.StageKind.PAIRS:
-            return {"level": False, "extra": None, "winner": "", "open": False}
+            return {**dict.fromkeys(fields, False), "extra": None, "winner": ""}
         extra = stage.extra.get(pairing.group)
+        more = NOTHING_PLAYED if extra is None else self.outcomes.get(extra.number, NOTHING_PLAYED)
         order = pair_order(self.state, stage, pairing.group, self.outcomes)
         return {
             "level": is_level(stage, pairing, self.outcomes),
             "extra": self.addresses.get(extra.number) if extra is not None else None,
+            "extra_missing": extra is not None and more.games < len(Room) * EXTRA_GAMES,
+            "extra_unconfirmed": more.unconfirmed,
             "winner": order[0] if order is not None else "",
             "open": is_undecided_pair(self.state, stage, pairing, self.outcomes),
         }

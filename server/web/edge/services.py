@@ -160,9 +160,9 @@ class Services:
         return [each.shown for each in self.formats]
 
     @property
-    def director_pages(self) -> Sequence[PageLink]:
-        """The director's page of each format, as a link below a tournament's address."""
-        return [each.director for each in self.formats if each.director is not None]
+    def director_pages(self) -> Sequence[tuple[PublicFormat, PageLink]]:
+        """Each format that has a director's page, with a link below a tournament's address."""
+        return [(each.shown, each.director) for each in self.formats if each.director is not None]
 
 
 def services_of(connection: HTTPConnection) -> Services:

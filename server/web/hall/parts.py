@@ -5,7 +5,7 @@ parts that have changed. No part contains a field to type into, so that no typed
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 
@@ -110,7 +110,7 @@ class ConsoleParts:
 
         With `needy`, only matches that need somebody are included, and the strip has all needs. A
         match that is over keeps its place while it has to be signed or other matches of its round
-        are played. After that it comes behind all others, with the newest first.
+        are played. After that it is a line behind all others, with the newest first.
         """
         tiles = self.tiles(visitor, words)
         here, behind = self.desk.finished_ids(visitor)
@@ -125,7 +125,10 @@ class ConsoleParts:
         places = [playing[each] if each in playing else finished[each] for each in both]
         parts: list[Sequence[Tile | MatchId]] = [places, *([] if needy else [behind])]
         shown = paged_parts(parts, page)
-        listed = tuple(self._listed(each, visitor, words) for each in shown.items)
+        past = {*behind}
+        listed = tuple(
+            replace(self._listed(each, visitor, words), past=each in past) for each in shown.items
+        )
         at_most = len(strip) if needy else IN_STRIP
         return HallPage(
             Paged(listed, shown.number, shown.pages, shown.total),
@@ -174,7 +177,7 @@ class ConsoleParts:
             tournaments = self.desk.hall.tournaments.damaged
             parts["damaged"] = _rendered("_damaged", words, damaged=named, tournaments=tournaments)
         order = tuple(tile.address.key for tile in shown.items)
-        stage = ",".join(map(str, sorted(order)))
+        stage = ",".join(sorted(f"{each.address.key}{'-' * each.past}" for each in shown.items))
         hidden = tuple(sorted(tile.address.key for tile in shown.items if tile.hidden))
         return LiveParts(parts, order, stage=f"{stage} of {shown.pages}", hidden=hidden)
 

@@ -506,11 +506,20 @@ PROPOSED_GAMES = 6
 It is the number in the final of Fair Backgammon Duplicated Team Tournament (Garal, 2008).
 """
 
-LENGTHS = sorted({length for terms in TERMS.values() for length in terms.lengths})
-"""All numbers of games in each room that some kind of game allows.
 
-The page says which of them each kind of game allows.
-"""
+def _lengths() -> dict[tuple[str, ...], list[int]]:
+    """Return the numbers of games in each room, by the kinds of game that allow them.
+
+    The numbers that most kinds allow come first.
+    """
+    allowed = dict[tuple[str, ...], list[int]]()
+    for length in sorted({length for terms in TERMS.values() for length in terms.lengths}):
+        kinds = tuple(name for name, terms in TERMS.items() if length in terms.lengths)
+        allowed.setdefault(kinds, []).append(length)
+    return dict(sorted(allowed.items(), key=lambda item: -len(item[0])))
+
+
+LENGTHS = _lengths()
 
 set_up_router = APIRouter(prefix="/hall/t/{tournament}/matches/new", include_in_schema=False)
 

@@ -3,7 +3,7 @@
 Whether the visitor may confirm a result is decided in rules.tables.entering.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.dice import Roll
@@ -12,7 +12,9 @@ from rules.games.known_games import INFOS
 from rules.identities import MatchId
 from rules.position import Side
 from rules.room import Ending, Room
+from rules.scoring.scales import ScoreRefused
 from rules.scoring.teams import TeamPlace, side_of
+from rules.tables import entering
 from rules.tables import readings as rd
 from server.access import Action, NotAllowed, Role, Visitor
 from server.hall import Hall
@@ -79,6 +81,17 @@ async def confirm_sheet(
     record = hall.match(match_id).record
     rows = tuple(_agreed(record, given, visitor) for given in sheet.rows)
     return await ordered(hall, match_id, ConfirmSheet(rows), visitor, command_id)
+
+
+def result_refusals(record: MatchRecord, kept: HandResultIn) -> Iterator[ScoreRefused]:
+    """Yield an error for each wrong field of a result, as far as the result alone tells.
+
+    Of games whose points are counted at the table only the opening throw is checked.
+    """
+    reading = _kept_by_hand(record, kept)
+    yield from entering.opening_refusals(reading.opening, None, reading.game)
+    if not INFOS[record.game.name].scored.counted:
+        yield from entering.result_refusals(reading)
 
 
 def _kept_by_hand(record: MatchRecord, kept: HandResultIn) -> rd.EnterResult:

@@ -68,20 +68,19 @@ _MISSING = {
 class SheetFaults(Exception):
     """Some cells of the sheet have contents that are not allowed. The sender can correct them."""
 
-    def __init__(self, faults: Mapping[str, ValidationError | None]) -> None:
+    def __init__(self, faults: Mapping[str, ValidationError | FieldRefused | None]) -> None:
         super().__init__(", ".join(faults))
         self.faults = faults
 
 
-def rows_of(
-    fields: Mapping[str, str], attempts: Mapping[int, int], games: int
-) -> list[HandResultIn]:
+def rows_of(fields: Mapping[str, str], record: MatchRecord, games: int) -> list[HandResultIn]:
     """Return the rows in which something was typed, in the order of their games.
 
-    `attempts` has the attempt of each game that has begun, `games` is the number of games in each
-    room. Raises SheetFaults if a cell has contents that are not allowed.
+    `record` is the match, `games` the number of its games in each room. Raises SheetFaults, naming
+    every cell with contents that are not allowed.
     """
-    rows, faults = list[HandResultIn](), dict[str, ValidationError | None]()
+    rows, faults = list[HandResultIn](), dict[str, ValidationError | FieldRefused | None]()
+    attempts = record.state.attempts if record.state is not None else {}
     for game in range(1, games + 1):
         opening = two_dice(fields.get(f"opening-{game}", ""))
         if opening == ():
@@ -94,6 +93,8 @@ def rows_of(
                 place = {"game": game, "attempt": attempts.get(game, 1), "opening": opening or None}
                 values = {**result_fields(room, typed), **place}
                 rows.append(HandResultIn.model_validate(values))
+                for refusal in match_results.result_refusals(record, rows[-1]):
+                    faults[_cell(rows[-1], refusal.field)] = refusal
             except ValidationError as error:
                 faults |= {f"{room.value}-{game}-{name}": error for name in fault_names(error)}
     if faults:
@@ -155,6 +156,9 @@ def faults_in_words(
     """
     texts = dict[str, str]()
     for cell, error in faults.faults.items():
+        if isinstance(error, FieldRefused):
+            texts[cell] = next(iter(refused(form, typed, error, words).texts.values()))
+            continue
         if error is None:
             texts[cell] = words.gettext("two dice, White's first, such as 4:3")
             continue
@@ -164,7 +168,8 @@ def faults_in_words(
         name = {"winner": "loser"}.get(cell.rpartition("-")[2], cell.rpartition("-")[2])
         each = next(each for each in error.errors() if str(each["loc"][0]) == name)
         texts[cell] = invalid(each, words)
-    return Refused(form, texts, typed, 422)
+    by_rules = all(isinstance(each, FieldRefused) for each in faults.faults.values())
+    return Refused(form, texts, typed, 409 if by_rules else 422)
 
 
 def row_in_words(
@@ -193,7 +198,7 @@ def row_in_words(
 def _cell(row: HandResultIn, field: str) -> str:
     if field == "opening":
         return f"opening-{row.game}"
-    name = field if field in FIELDS else "winner"
+    name = {"owner": "cube"}.get(field, field if field in FIELDS else "winner")
     return f"{row.room}-{row.game}-{name}"
 
 
@@ -421,8 +426,7 @@ async def enter(
     try:
         record = page.record
         line_ups = _line_ups(record, fields) if may(visitor, Action.SCHEDULE) else ()
-        attempts = record.state.attempts if record.state is not None else {}
-        rows = rows_of(fields, attempts, _of_two_rooms(record).games)
+        rows = rows_of(fields, record, _of_two_rooms(record).games)
         entered = sheet(rows)
         await match_results.enter_sheet(hall, match_id, entered, visitor, command_id, line_ups)
     except SheetFaults as faults:

@@ -113,7 +113,7 @@ def matches_of(
     """
     names, found = hall.names(words.code), [(0, words.gettext("no match"))]
     for stage in tournament.state.event.stages.values():
-        for number, pairing in sorted(stage.of_numbers.items()):
+        for number, pairing in sorted(stage.with_extra.items()):
             match_id = MatchId(tournament.tournament, number)
             if hall.sight(visitor, match_id) is Sight.BY_ROLE:
                 label = names.match(match_id).label
@@ -251,7 +251,7 @@ def _queryable(hall: Hall, tournament: TournamentProcess, words: Words) -> list[
     names, found = hall.names(words.code), list[tuple[int, str]]()
     final = hall.finality(tournament.tournament)
     for stage in tournament.state.event.stages.values():
-        for number, pairing in sorted(stage.of_numbers.items()):
+        for number, pairing in sorted(stage.with_extra.items()):
             known = final.get(number, NOT_POSTED)
             if known.posted is not None and known.deadline is None:
                 label = names.match(MatchId(tournament.tournament, number)).label

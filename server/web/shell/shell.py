@@ -205,10 +205,10 @@ class Shell:
             "as_public": "?public=true" if may(visitor, Action.SEE_BOTH_ROOMS) else "",
             "places": places_of(visitor, request.url.path, services.page_hooks),
             "extra_parts": partial(parts_of_extras, request),
-            "format_links": _format_links(request, words),
             "here": _here(request),
             "form_key": (form_key := form_key_of(request)),
             **announced(request, services.source, visitor, words),
+            "format_links": _format_links(request, visitor, words),
         }
         named = () if values is None else fields(values)
         given = frame | {each.name: getattr(values, each.name) for each in named} | others
@@ -224,9 +224,21 @@ class Shell:
         return Markup(templates.get_template(template).render(values))
 
 
-def _format_links(request: Request, words: Words) -> list[tuple[str, str]]:
-    pages = public_services_of(request).director_pages
-    return [(page.path, words.gettext(page.label)) for page in pages]
+def _format_links(request: Request, visitor: Visitor, words: Words) -> list[tuple[str, str]]:
+    """Return path and text of the directors' pages of the formats that a tournament has.
+
+    The page that is shown is always among them.
+    """
+    services, here = public_services_of(request), request.url.path
+    tournament = _tournament(request, services.source, visitor)
+    known = None if tournament is None else services.source.tournaments.processes.get(tournament)
+    return [
+        (page.path, words.gettext(page.label))
+        for shown, page in services.director_pages
+        if page.always
+        or here.endswith(f"/tournament{page.path}")
+        or (known is not None and shown.is_set_up(known.state))
+    ]
 
 
 async def _shell(connection: HTTPConnection) -> Shell:

@@ -1,5 +1,6 @@
 """Entering, changing and withdrawing teams with their players, by the API and by forms."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -168,9 +169,14 @@ async def _mend(
 
 
 def _with_lines(fields: Fields) -> dict[str, object]:
-    """Return the fields with `players`, typed with one name per line, as a list."""
-    lines = map(str.strip, fields.get("players", "").splitlines())
-    return {**fields, "players": [*filter(None, lines)]}
+    """Return the fields with `players`, typed with one name per line, as a list.
+
+    A single line may have all names, with commas or semicolons between them.
+    """
+    lines = [each.strip() for each in fields.get("players", "").splitlines() if each.strip()]
+    if len(lines) == 1:
+        lines = [each.strip() for each in re.split("[,;]", lines[0]) if each.strip()]
+    return {**fields, "players": lines}
 
 
 ENTER_TEAM = order(

@@ -39,9 +39,9 @@ def throw(rooms: Rooms) -> None:
     rooms.say(rd.DiceThrown(**rooms.at, side=None, turn=1, dice=Roll(6, 2), source=source))
 
 
-def result(room: Room, by: str = "Ann", game: int = 1) -> Said:
+def result(room: Room, by: str = "Ann", game: int = 1, left: int = 9) -> Said:
     order = rd.CorrectResult(
-        game=game, attempt=1, reason="seen on the film", room=room, **lost(left=9)
+        game=game, attempt=1, reason="seen on the film", room=room, **lost(left=left)
     )
     return order, rd.Sender(by)
 
@@ -111,7 +111,7 @@ def test_a_confirmation_of_the_result_before_is_refused() -> None:
     rooms = begun()
     resigned(rooms)
     rooms.say(*result(Room.OPEN))
-    rooms.say(*result(Room.OPEN, by="Cid"))
+    rooms.say(*result(Room.OPEN, by="Cid", left=8))
     late = agreed(Room.OPEN, "board BZ-1", Confirmer.PLAYER, Side.WHITE)
     assert why(rooms.say(*late)) is Refusal.STALE
     assert why(rooms.say(*agreed(Room.OPEN, "Ann", result=2))) is Refusal.STALE
@@ -180,7 +180,7 @@ def test_a_result_that_was_played_out_is_its_players_to_confirm() -> None:
 
 SAID: tuple[Said, ...] = (
     result(Room.OPEN, by="Ann"),
-    result(Room.OPEN, by="Ben"),
+    result(Room.OPEN, by="Ben", left=8),
     *(agreed(Room.OPEN, by, result=number) for by in ("Ann", "Ben") for number in (1, 2, 3)),
 )
 

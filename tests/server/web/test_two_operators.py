@@ -18,7 +18,7 @@ from tests.support.forms import every_form, form_of
 from tests.support.full_hall import fill
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened
-from tests.support.team_event import EventDesk
+from tests.support.team_event import EventDesk, page_with
 
 MATCH = "/hall/t/club/matches/1"
 CASES = "/hall/t/club/tournament/cases"
@@ -44,6 +44,7 @@ ADDS = {
     "/hall/people/P/hidden": "one state or the other, pressed",
     "/hall/people/P/merged": "refused for who is merged",
     "/hall/t/T/tournament draw": "refused for a stage that is drawn",
+    "/hall/t/T/tournament preset": "a new way to play, besides what is there",
     "/hall/t/T/tournament stage": "a new stage",
     "/hall/t/T/tournament walkover": "refused where one stands",
     "/hall/t/T/tournament withdraw-stage": "refused for a stage that is drawn",
@@ -178,7 +179,7 @@ async def test_what_two_directors_write_into_the_case_book_is_not_overwritten(
         late = await _sent(other, CASES, old, words="They did not come")
         _refused(late, "none yet", "They came late")
 
-        old = form_of(await other.get(EVENT), EVENT, order="walkover")
+        old = form_of(await other.get(page_with("walkover")), EVENT, order="walkover")
         home = {**old, "absent-2": "", "reason": "not there"}
         assert (await _sent(client, EVENT, home)).status_code == 303
         late = await _sent(other, EVENT, {**old, "absent-1": "", "reason": "not there"})

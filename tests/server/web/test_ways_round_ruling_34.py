@@ -14,10 +14,11 @@ from server.access import PUBLIC, Role, Visitor
 from server.web.edge.authorization import DEVICE_COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.account_commands import given_key
-from tests.support.commands import assign_board
+from tests.support.commands import assign_board, schedule
+from tests.support.forms import one_line
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import keep_persons, person_id
-from tests.support.served import DIRECTOR, PHONE, opened_match
+from tests.support.served import DIRECTOR, PHONE, opened, opened_match
 
 ABOUT = (
     "/api/t/club/matches/{number}",
@@ -127,3 +128,30 @@ async def test_the_closed_rooms_phone_that_signs_out_watches_nothing_before_the_
         async with served.client() as phone:
             phone.cookies.set(DEVICE_COOKIE, PHONE)
             assert [(await phone.get(path)).status_code for path in WATCHED] == [200] * 5
+
+
+async def test_the_only_director_on_a_team_is_told_to_make_an_account_that_can_go_on(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        for team, players in (
+            ("Compass", ["Director", "Fields"]),
+            ("Rudder", ["Marsh", "Stonely"]),
+        ):
+            body = {"name": team, "players": players}
+            answer = await director.post("/api/t/club/teams", json=body)
+            assert answer.status_code == 201, answer.text
+        await schedule(served.hall, home="Compass", away="Rudder", games=4)
+        page, links = "/hall/t/club/matches/1", "/hall/t/club/matches/1/links"
+        for address, status in ((page, 200), (links, 403)):
+            told = await director.get(address, headers={"accept": "text/html"})
+            assert told.status_code == status
+            assert 'href="/accounts">Make an account' in one_line(told.text)
+        other = Visitor(Role.OPERATOR, person_id("Olena"))
+        async with served.client(other) as operator:
+            seats = {"team": "Compass", "open_player": "Director", "closed_player": "Fields"}
+            lined_up = await operator.post(
+                "/api/t/club/matches/1/line-ups", json={**seats, "was": None}
+            )
+            assert lined_up.status_code == 200, lined_up.text
+            assert (await operator.get(links)).status_code == 200

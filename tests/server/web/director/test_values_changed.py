@@ -100,9 +100,9 @@ async def over(client: httpx.AsyncClient, hall: Hall) -> None:
                 await send(hall, 1, agreed, "board BZ-1")
 
 
-async def corrected(client: httpx.AsyncClient, hall: Hall) -> None:
+async def corrected(client: httpx.AsyncClient, hall: Hall, left: int = 9) -> None:
     """A correction; its players confirm it."""
-    order = {**AT, **NINE, "was": await result_seen(client)}
+    order = {**AT, **NINE, "left": left, "was": await result_seen(client)}
     answer = await client.post(f"{API}/director/correct-result", json=order)
     assert answer.status_code == 200, answer.text
 
@@ -360,13 +360,14 @@ async def test_a_captain_and_a_player_read_only_results_that_they_may_see(tmp_pa
 async def test_a_part_of_the_page_stays_as_it_is_when_nothing_to_be_seen_has_changed(
     tmp_path: Path,
 ) -> None:
-    """The same result entered once more: what the page's socket would send is not different."""
+    """The same result entered anew: what the page's socket would send is not different."""
     part = re.compile(r'<div id="unconfirmed-club-1"[^>]*>(.*?)</div>', re.DOTALL)
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await resigned(director, served.hall)
         async with served.client(Visitor(Role.OPERATOR, person_id("Olena"))) as other:
             await corrected(director, served.hall)
             first = part.findall(without_form_keys(await other.get(PAGE)))
+            await corrected(director, served.hall, left=8)
             await corrected(director, served.hall)
             second = part.findall(without_form_keys(await other.get(PAGE)))
             assert "/results" in first[0]

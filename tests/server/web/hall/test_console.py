@@ -16,9 +16,10 @@ from server.views.seen_values import seen_values
 from server.web.director.orders import ORDERS
 from tests.support.commands import happen
 from tests.support.endings import lost
-from tests.support.forms import form_of
+from tests.support.forms import form_of, one_line
 from tests.support.ids import match_id
 from tests.support.persons import person_id
+from tests.support.plugged import plugged
 from tests.support.served import (
     DIRECTOR,
     everybody,
@@ -86,6 +87,34 @@ async def test_a_match_is_set_up_and_started_by_plain_forms(tmp_path: Path) -> N
         page = seen(await client.get("/hall/t/club/matches/1"))
         assert "Game 1 of 4 is being played" in page
         assert "each game once it is over in both rooms" in page
+
+
+async def test_a_new_team_takes_its_players_on_one_line_with_commas(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        typed = {"name": "Keel", "players": "Ash Birch, Elm; Fir"}
+        assert (await client.post("/hall/t/club/teams", data=typed)).status_code == 303
+        (team,) = (await client.get("/api/t/club/teams")).json()
+        assert [each["name"] for each in team["players"]] == ["Ash Birch", "Elm", "Fir"]
+
+
+async def test_the_numbers_of_games_say_for_which_game_they_are(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        for team in ("Keel", "Mast"):
+            body = {"name": team, "players": [f"{team} A", f"{team} B"]}
+            await client.post("/api/t/club/teams", json=body)
+        page = one_line((await client.get("/hall/t/club/matches/new")).text)
+        groups = re.findall(r'<optgroup label="([^"]*)">(.*?)</optgroup>', page)
+        of_backgammon = [numbers for label, numbers in groups if "Backgammon" in label]
+        (numbers,) = of_backgammon
+        assert re.findall(r">\s*(\d+)\s*</option>", numbers) == [
+            "4",
+            "5",
+            "6",
+            "7",
+            "8",
+            "10",
+            "12",
+        ]
 
 
 async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: Path) -> None:
@@ -224,6 +253,17 @@ async def test_a_board_is_put_on_a_table_and_taken_away_again(tmp_path: Path) ->
         assert hall.match(match_id(number)).record.boards == {}
         log = seen(await client.get(f"/hall/t/club/matches/{number}/log"))
         assert "The board was removed from the table" in log
+
+
+async def test_a_phone_which_comes_by_its_code_is_in_no_list_of_boards(tmp_path: Path) -> None:
+    async with (
+        served_match(tmp_path) as (client, hall, number),
+        plugged(hall, "BZ-7"),
+        plugged(hall, "phone-0000abcd"),
+    ):
+        page = (await client.get(f"/hall/t/club/matches/{number}")).text
+        assert '<option value="BZ-7"' in page
+        assert "phone-0000abcd" not in page.partition("Board at this table")[2]
 
 
 async def test_the_log_is_told_in_words_and_can_be_filtered(tmp_path: Path) -> None:

@@ -211,3 +211,17 @@ async def click_point(page: Page, point: int) -> None:
     box = await number.bounding_box()
     assert box is not None
     await page.mouse.click(box["x"] + box["width"] / 2, box["y"] - box["height"])
+
+
+async def test_a_phone_shows_the_first_table_without_being_scrolled(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served:
+        for team, *players in TEAMS[:4]:
+            await register_team(served.hall, team, (players[0], players[1]))
+        for home, away in (("Lviv", "Paris"), ("Tbilisi", "Yerevan")):
+            await schedule(served.hall, home=home, away=away, games=GAMES)
+        phone = {"viewport": {"width": 390, "height": 844}}
+        async with page_of(served, DIRECTOR, "/hall", **phone) as page:
+            first = await page.locator(".tile").first.bounding_box()
+            assert first is not None
+            assert first["y"] + first["height"] <= 844
+            assert await page.evaluate("document.documentElement.scrollWidth") <= 390

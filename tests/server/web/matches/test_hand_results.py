@@ -36,6 +36,28 @@ TO_RESIGNED = {
 RESULTS = "/api/t/club/matches/1/results"
 
 
+async def test_a_correction_that_changes_nothing_is_refused_and_what_was_confirmed_stays(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served:
+        await served.session(DIRECTOR)
+        clerk = Visitor(Role.CLERK, person_id("Clerk"), Room.OPEN)
+        async with served.client(DIRECTOR) as director, served.client(clerk) as second:
+            await started_match(director)
+            await disagreed(served)
+            order = "/api/t/club/matches/1/director/correct-result"
+            was = await result_seen(second)
+            assert (await director.post(order, json={**CORRECTED, "was": was})).status_code == 200
+            stands = await result_seen(second)
+            confirmed = {"game": 1, "room": "open", "result": stands}
+            assert (await second.post(RESULTS, json=confirmed)).status_code == 200
+            assert await standings(director) == [("open", "resigned", "Director", True)]
+            again = await director.post(order, json={**CORRECTED, "was": stands})
+            assert again.status_code == 422
+            assert again.json()["code"] == "result_unchanged"
+            assert await standings(director) == [("open", "resigned", "Director", True)]
+
+
 async def test_a_corrected_result_is_confirmed_by_a_second_account(tmp_path: Path) -> None:
     """Ruling 15: it drops the confirmations of the result before."""
     async with opened(tmp_path) as served:

@@ -71,7 +71,7 @@ FAULTS = (
     ({"opening-1": "66"}, "opening-1", "two different dice"),
     ({"opening-1": ""}, "opening-1", "the opening throw of game 1, which comes before"),
     ({"red": "42"}, "red", "a slip may be missing"),
-    ({"closed-1-left": "15"}, "closed-1-left", "1 to 14 for bearoff"),
+    ({"closed-1-left": "15"}, "closed-1-left", "1 to 14 for bear-off"),
     ({"open-1-winner": ""}, "open-1-winner", "choose who won"),
     ({"reason": ""}, "paper-reason", "enter why the game was continued on paper"),
 )

@@ -23,7 +23,10 @@ async def test_each_page_leads_to_the_forms_it_may_give_and_each_of_them_opens(
         await desk.line_up(pairing)
         for page, expected in (
             ("/t/club", {"pairings-by-name", "pairings-by-table", "cross-tables", "ranking"}),
-            ("/hall/t/club/tournament", {"pairings-by-name", "cross-tables", "scoring-tables"}),
+            (
+                "/hall/t/club/tournament/cross-tables",
+                {"pairings-by-name", "cross-tables", "scoring-tables"},
+            ),
             ("/t/club/matches/1", {"room-results", "roll-sets", "side-statistics"}),
             ("/hall/t/club/matches/1", {"room-results", "roll-sets", "side-statistics"}),
         ):

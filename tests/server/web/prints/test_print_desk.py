@@ -275,3 +275,13 @@ async def test_what_hangs_somewhere_is_on_the_desk_whatever_the_tournament_has(
         assert 'value="ttt"' not in (await client.get(DESK, headers=PAGE)).text
         assert (await pressed(client, form=["ttt"])).status_code == 200
         assert 'value="ttt"' in (await client.get(DESK, headers=PAGE)).text
+
+
+async def test_the_sheet_for_the_entrance_is_offered_where_phones_reach_the_server(
+    tmp_path: Path,
+) -> None:
+    async with served_hall(tmp_path) as (client, _):
+        for host, offered in (("yalta.test", True), ("127.0.0.1", False)):
+            page = await client.get(f"http://{host}{DESK}?whole=1", headers=PAGE)
+            assert page.status_code == 200
+            assert ('name="form" value="where"' in one_line(page.text)) is offered

@@ -175,6 +175,29 @@ async def test_the_final_of_2008_on_its_sheet_gives_its_protocol_but_for_its_mar
     assert view["state"] == "signed"
 
 
+async def test_every_fault_of_a_sheet_stands_at_its_cell_in_the_words_of_its_list(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await lined_up(director)
+        wrong = {
+            "open-2-ending": "bearoff",
+            "open-2-left": "15",
+            "closed-3-ending": "gammon",
+            "closed-3-left": "4",
+            "closed-4-winner": "",
+            "opening-5": "3:3",
+        }
+        sheet = "/hall/t/club/matches/1/sheet"
+        answer = await director.post(sheet, data=sheet_of_the_final() | wrong)
+        assert answer.status_code == 422
+        for cell in ("open-2-left", "closed-3-left", "closed-4-winner", "opening-5"):
+            assert f'id="{cell}-why"' in answer.text, cell
+        assert "1 to 14 for bear-off" in seen(answer)
+        assert "15 for gammon" in seen(answer)
+        assert "bearoff;" not in seen(answer)
+
+
 async def test_what_somebody_else_has_confirmed_meanwhile_is_refused_in_words(
     tmp_path: Path,
 ) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.support.forms import form_of
-from tests.support.team_event import event_hall
+from tests.support.team_event import SET_UP_PAGE, event_hall
 
 PAGE = "/hall/t/club/tournament"
 
@@ -16,7 +16,7 @@ async def test_a_team_joins_from_the_next_round_and_who_had_a_bye_wins_by_walkov
         (idle,) = (await desk.stage(1))["rounds"][0]["byes"]
         body = {"name": "Keel", "players": ["Ash", "Elm"]}
         await client.post("/api/t/club/teams", json=body)
-        form = form_of(await client.get(PAGE), PAGE, order="join")
+        form = form_of(await client.get(SET_UP_PAGE), PAGE, order="join")
         assert form["round"] == "2"
         old = {**form, "team": "Keel", "reason": "the ferry was late", "round": "1"}
         assert (await client.post(PAGE, data=old)).status_code == 409

@@ -16,7 +16,7 @@ from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened, throw_opening
 from tests.support.stored import Heard, Listener
-from tests.support.team_event import TEAMS, EventDesk, event_hall, rows_won_by
+from tests.support.team_event import TEAMS, EventDesk, event_hall, page_with, rows_won_by
 
 PAGE = "/hall/t/club/tournament"
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
@@ -33,7 +33,7 @@ async def published(desk: EventDesk, games: int = 6) -> dict[str, Any]:
 
 
 async def shorten(client: httpx.AsyncClient, games: int, **changes: str) -> httpx.Response:
-    form = form_of(await client.get(PAGE), PAGE, order="shorten")
+    form = form_of(await client.get(page_with("shorten")), PAGE, order="shorten")
     sent = {**form, "games": str(games), "reason": "the hall closes", **changes}
     return await client.post(PAGE, data=sent)
 
@@ -111,7 +111,7 @@ async def test_matches_of_four_games_have_no_shorter_length_and_the_page_says_wh
 ) -> None:
     async with event_hall(tmp_path) as (_, client, desk):
         await published(desk, games=4)
-        assert "A match needs at least 4 games" in (await client.get(PAGE)).text
+        assert "A match needs at least 4 games" in (await client.get(page_with("shorten"))).text
         order = {"stage": 1, "round": 1, "games": 3, "reason": "late", "seen": 4}
         await desk.order("shorten", status=409, **order)
 

@@ -65,4 +65,4 @@ async def test_a_stale_form_of_places_changes_nothing(tmp_path: Path) -> None:
         stale = {"order": "places", "open_room": "elsewhere", "was": '["", ""]'}
         refused = await director.post(STAGES, data=stale)
         assert refused.status_code == 409
-        assert "ground floor, hall 2" in (await director.get(STAGES)).text
+        assert "ground floor, hall 2" in (await director.get(f"{STAGES}/set-up")).text

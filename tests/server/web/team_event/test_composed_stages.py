@@ -11,7 +11,14 @@ from server.access import PUBLIC, Role, Visitor
 from tests.support.forms import form_of
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened
-from tests.support.team_event import TEAMS, EventDesk, event_hall, rows_won_by
+from tests.support.team_event import (
+    SET_UP_PAGE,
+    TEAMS,
+    EventDesk,
+    event_hall,
+    page_with,
+    rows_won_by,
+)
 
 PAGE = "/hall/t/club/tournament"
 NOTHING: Mapping[str, str] = {}
@@ -33,7 +40,9 @@ async def order(
     client: httpx.AsyncClient, typed: Mapping[str, str] = NOTHING, **holding: str
 ) -> None:
     """Send the page's form that holds these values, with what is typed; nobody is absent."""
-    form = form_of(await client.get(PAGE), PAGE, **holding)
+    first = holding["order"] == "stage" and "How is it played?" in (await client.get(PAGE)).text
+    page = PAGE if first else page_with(holding["order"])
+    form = form_of(await client.get(page), PAGE, **holding)
     ticked = {name for name in form if name.startswith("absent-")}
     await post(client, PAGE, {**{name: form[name] for name in form.keys() - ticked}, **typed})
 
@@ -120,7 +129,7 @@ async def test_half_a_pair_of_places_is_refused_at_its_form_which_keeps_what_was
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await order(client, {"name": "Robin"}, order="stage", kind="round robin")
-        form = form_of(await client.get(PAGE), PAGE, order="stage", kind="pairs")
+        form = form_of(await client.get(SET_UP_PAGE), PAGE, order="stage", kind="pairs")
         for places in HALVES:
             answer = await client.post(PAGE, data=form | {"name": "Final"} | places)
             assert answer.status_code == 409
@@ -146,7 +155,7 @@ async def test_the_order_of_level_teams_is_decided_by_places_of_which_each_is_gi
         for _ in range(3):
             (pairing,) = await desk.publish(1)
             await desk.keep(pairing, level_rows(pairing))
-        form = form_of(await client.get(PAGE), PAGE, order="decide-order")
+        form = form_of(await client.get(SET_UP_PAGE), PAGE, order="decide-order")
         placed = {"team-Compass": "3", "team-Rudder": "1", "team-Anchor": "1"}
         why = {"reason": "drawn by lot"}
         refused = await client.post(PAGE, data=form | placed | why)

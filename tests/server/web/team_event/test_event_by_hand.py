@@ -14,7 +14,7 @@ from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened, result_seen
 from tests.support.stored import Heard, Listener
-from tests.support.team_event import EVENT, TEAMS, EventDesk, event_hall, rows_won_by
+from tests.support.team_event import EVENT, SET_UP_PAGE, TEAMS, EventDesk, event_hall, rows_won_by
 
 PUBLIC = "/api/t/club/standings"
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
@@ -179,7 +179,9 @@ async def test_a_result_changed_after_the_final_was_drawn_stops_it_until_somebod
         assert "keep the teams that were drawn, or undo the draw" in refused["detail"]
         page = await client.get("/hall/t/club/tournament")
         assert "With the current standings, other teams would play here" in page.text
-        assert "These stages were filled from these standings: Final." in page.text
+        assert f'href="{SET_UP_PAGE}#stage-3"' in page.text
+        set_up = (await client.get(SET_UP_PAGE)).text
+        assert "These stages were filled from these standings: Final." in set_up
         kept = form_of(page, "/hall/t/club/tournament", order="keep-qualified")
         answer = await client.post(
             "/hall/t/club/tournament", data={**kept, "reason": "they sit there"}
@@ -248,6 +250,10 @@ async def test_a_level_final_goes_on_for_two_games_that_have_a_form_and_no_vp(
         fields = form_of(page, "/hall/t/club/tournament", order="extra-games")
         assert (await client.post("/hall/t/club/tournament", data=fields)).status_code == 303
         more = {**final, "number": final["number"] + 1}
+        page = await client.get("/hall/t/club/tournament")
+        assert f'href="/hall/t/club/matches/{more["number"]}/sheet"' in page.text
+        for listed in ("/hall/t/club/prints?stage=3&round=1", "/hall/t/club/tournament/cases"):
+            assert f'value="{more["number"]}"' in (await client.get(listed)).text, listed
         await desk.won(more, final["away"], games=2)
         page = await client.get("/hall/t/club/tournament")
         assert f"{final['away']} won" in page.text

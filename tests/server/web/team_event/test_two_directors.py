@@ -8,7 +8,7 @@ import httpx
 
 from tests.support.forms import form_of
 from tests.support.served import DIRECTOR, opened
-from tests.support.team_event import EventDesk
+from tests.support.team_event import EventDesk, page_with
 
 PAGE = "/hall/t/club/tournament"
 
@@ -20,7 +20,7 @@ class TwoWindows:
         self.desk, self._client = EventDesk(client), client
 
     async def form(self, order: str) -> dict[str, str]:
-        return form_of(await self._client.get(PAGE), PAGE, order=order)
+        return form_of(await self._client.get(page_with(order)), PAGE, order=order)
 
     async def refused(self, old: dict[str, str], *texts: str, **typed: str) -> None:
         answer = await self._client.post(PAGE, data={**old, **typed})

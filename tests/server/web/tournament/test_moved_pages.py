@@ -25,7 +25,7 @@ async def test_an_address_of_before_leads_to_that_of_now_with_all_that_was_asked
 async def test_a_form_that_was_opened_before_is_taken_where_its_page_is_now(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await two_teams(client)
-        page = await client.get("/hall/t/club/tournament")
+        page = await client.get("/hall/t/club/tournament/set-up")
         form = form_of(page, "/hall/t/club/tournament", order="describe")
         fields = {**form, "title": "Moved Cup"}
         answer = await client.post("/hall/t/club/event", data=fields)
