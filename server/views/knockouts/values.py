@@ -288,6 +288,25 @@ class BracketPage:
         return known.label if known is not None else str(number)
 
 
+def to_play_words(knockout: KnockoutShown, words: Words) -> str:
+    """Return what a knockout waits for, such as "Quarter-finals: 3 matches to play".
+
+    The text is empty once the knockout has a winner. It is about the first round with a match that
+    is not decided.
+    """
+    if knockout.winner is not None:
+        return ""
+    waits = next((each for each in knockout.rounds if not each.played), None)
+    if waits is None or not waits.matches:
+        return words.gettext("Not drawn yet.")
+    return words.ngettext(
+        "%(round)s: %(num)s match to play",
+        "%(round)s: %(num)s matches to play",
+        sum(not each.decided for each in waits.matches),
+        round=waits.name,
+    )
+
+
 def places_words(first: int, last: int) -> str:
     """Return places of a result as lists show them: "3–4", or "3" for a single place."""
     return str(first) if first == last else f"{first}–{last}"
