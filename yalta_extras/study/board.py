@@ -138,7 +138,7 @@ PAIRINGS: Final = (
     Pairing("close", 0.0, 0.015),
     Pairing("apart", 0.0, 0.036),
     Pairing("far", 0.0, 0.07),
-    Pairing("farthest", 0.0, 0.12),
+    Pairing("farthest", 0.0, 0.135),
 )
 """The pairings of a study (our choice).
 
