@@ -31,14 +31,14 @@ def study(
     quick: Annotated[
         bool,
         typer.Option(
-            "--quick", help=f"{_QUICK_BOARDS} boards a pairing: two minutes on two cores."
+            "--quick", help=f"{_QUICK_BOARDS} boards a pairing: two to four minutes on two cores."
         ),
     ] = False,
     boards: Annotated[
         int | None,
         typer.Option(
             min=12,
-            help=f"Boards of each pairing; {_FULL_BOARDS} if not given: hours.",
+            help=f"Boards of each pairing; {_FULL_BOARDS} if not given: one to two hours.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Repeats every dice and every play.")] = 1,
