@@ -73,6 +73,8 @@ async def test_a_knockout_is_listed_with_tournaments_and_its_page_says_what_is_t
         overview = (await public.get("/t/club")).text
         assert "Main · Semi-finals: 1 match to play" in overview
         assert "No round is announced yet." not in overview
+        await desk.order("publish", knockout=1, round=1)
+        assert "match to play" not in (await public.get("/t/club")).text
 
 
 async def test_who_is_entered_is_printed_before_the_draw(tmp_path: Path) -> None:
