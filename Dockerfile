@@ -32,6 +32,7 @@ COPY --from=build /opt/yalta /opt/yalta
 USER yalta
 WORKDIR /var/lib/yalta
 VOLUME /var/lib/yalta
+# Podman and Buildah keep this line only with --format docker: OCI images have no health check.
 HEALTHCHECK --interval=15s --timeout=3s --start-period=10s CMD ["/opt/yalta/bin/python", "-c", \
   "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]
 ENTRYPOINT ["/opt/yalta/bin/yalta"]

@@ -13,7 +13,7 @@ from rules import commands as cmd
 from rules.directing.finality import NOT_POSTED, MatchFinality
 from rules.events import Embargo, Refusal
 from rules.formats.format import PointOutcome
-from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
+from rules.identities import MatchAddress, MatchId, PersonId, TournamentId, TournamentName
 from server.access import SERVER, Actor, Machine, MatchPlayers, Sight, Visitor, sight
 from server.archive.ledger_check import LedgerWatch
 from server.boards.assignments import BoardAssignments, FreeBoard, free_boards
@@ -282,6 +282,25 @@ class Hall:
             return Refusal.LAST_START
         by_board = isinstance(actor, Machine)
         return Refusal.BATTERY_LOW if by_board and self.boards.low_at(record) else None
+
+    @property
+    def newest_tournament(self) -> TournamentName:
+        """The short name of the tournament created last, without those that have only trials.
+
+        If all have only trials, it is the name of the one created last.
+        """
+        latest_first = [*self.tournaments.names.items()][::-1]
+        counted = (name for each, name in latest_first if not self._has_only_trials(each))
+        return next(counted, latest_first[0][1])
+
+    def _has_only_trials(self, tournament: TournamentId) -> bool:
+        going = [each.scheduled for each in self.registry.records_of(tournament)]
+        over = self.registry.finished.in_tournament(tournament)
+        # Of a tournament without trials one match tells; others are asked about all.
+        every = (*going, *(self.registry.finished.of(each).scheduled for each in over[:1]))
+        if not every or not all(each.trial for each in every):
+            return False
+        return all(self.registry.finished.of(each).scheduled.trial for each in over)
 
     def addresses(self, tournament: TournamentId) -> dict[int, MatchAddress]:
         """Return the address of each of the tournament's matches, as shown to people, by number."""

@@ -26,7 +26,8 @@ from protocol_forms.writers.match_grids import as_grids
 from rules.room import Room
 
 _FIGURE = re.compile(r"\d+([.,]\d+)?")
-_STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_STARTS_A_FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r")
+"""Beginnings of a formula; spreadsheets also take the full-width signs of East Asian keyboards."""
 
 
 def form_csv(form: AnyForm, say: Say = in_english) -> bytes:
@@ -48,7 +49,7 @@ def form_csv(form: AnyForm, say: Say = in_english) -> bytes:
     for place, block in enumerate(filter(None, blocks)):
         if place:
             writer.writerow([])
-        writer.writerows([_harmless(cell) for cell in row] for row in block)
+        writer.writerows([harmless(cell) for cell in row] for row in block)
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -61,7 +62,11 @@ def _lines(table: Grid) -> Iterator[Sequence[str]]:
     yield from ((note,) for note in table.notes)
 
 
-def _harmless(cell: str) -> str:
+def harmless(cell: str) -> str:
+    """Return a cell's text for CSV, with an apostrophe in front if it would be read as a formula.
+
+    A figure with a sign stays a figure; a negative one has the ASCII minus sign.
+    """
     if cell.startswith("−") and _FIGURE.fullmatch(cell[1:]):
         return f"-{cell[1:]}"
     signed = _FIGURE.fullmatch(cell[1:]) is not None and cell[0] in "+-"

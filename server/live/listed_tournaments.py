@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime
 from rules.directing.cases import Case
 from rules.directing.finality import TournamentPhase, TournamentStatus
 from rules.events import MatchPlayScheduled
+from rules.formats.known_formats import FORMATS
 from rules.formats.team_event.podium import podium
 from rules.formats.team_event.stages import TeamEventState
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
@@ -71,7 +72,7 @@ events in these matches' logs.
 
 
 class ListedTournaments:
-    """The public list of the tournaments that have stages.
+    """The public list of the tournaments in which something is set up, in whatever format.
 
     What the list shows of an official tournament is cached until the tournament changes. `public`
     are the public outcomes of matches.
@@ -82,7 +83,7 @@ class ListedTournaments:
         self._official: dict[TournamentId, tuple[_MadeFrom, ListedTournament]] = {}
 
     def of(self, source: PublicSource) -> list[ListedTournament]:
-        """Return all tournaments that have stages, those that are not official yet first.
+        """Return all tournaments of the list, those that are not official yet first.
 
         Within either group the tournament with the latest result comes first.
         """
@@ -90,7 +91,7 @@ class ListedTournaments:
         every = [
             self._event(source, tournament, quiet=tournament not in playing)
             for tournament, process in reversed([*source.tournaments.processes.items()])
-            if process.state.event.stages
+            if any(each.of(process.state.formats).is_set_up for each in FORMATS)
         ]
         return sorted(every, key=lambda each: (each.is_over, -_ordinal(each)))
 

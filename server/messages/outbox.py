@@ -8,6 +8,7 @@ The connections for mail are opened elsewhere: MessageHandling gets them as a `R
 
 import asyncio
 import contextlib
+import smtplib
 from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import datetime
 from email.message import EmailMessage
@@ -118,10 +119,31 @@ class Outbox:
         try:
             await asyncio.to_thread(relaying.send, message)
         except OSError as error:
-            log.warning("mail_not_sent", mail=mail.number, why=str(error))
-            await asyncio.to_thread(self._records.failed, mail.number, str(error)[:200])
+            fault, final = _fault(error)
+            log.warning("mail_not_sent", mail=mail.number, why=fault)
+            await asyncio.to_thread(self._records.failed, mail.number, fault[:200], final=final)
         else:
             await asyncio.to_thread(self._records.sent, mail.tournament, mail.number)
+
+
+def _fault(error: OSError) -> tuple[str, bool]:
+    """Return why a mail was not sent, and True if the relay refuses this mail for good.
+
+    An answer from 500 to 599 to the recipient or the text is final (RFC 5321 section 4.2.1). Other
+    faults are those of the relay or of its settings, which the operator can mend.
+    """
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        code, said = next(iter(error.recipients.values()))
+        return _answer(code, said), 500 <= code < 600
+    if isinstance(error, smtplib.SMTPResponseException):
+        final = isinstance(error, smtplib.SMTPDataError) and 500 <= error.smtp_code < 600
+        return _answer(error.smtp_code, error.smtp_error), final
+    return str(error), False
+
+
+def _answer(code: int, said: bytes | str) -> str:
+    text = said.decode(errors="replace") if isinstance(said, bytes) else said
+    return " ".join(f"{code} {text}".split())
 
 
 def composed(mail: PbemMail, sender: str, address: str) -> EmailMessage:

@@ -87,12 +87,25 @@ async def send_to_printer(pdf: bytes, title: str, printer: str, paper: Paper) ->
     order = ["lp", "-d", printer, "-t", title, "-o", f"media={_MEDIA[paper]}", "-"]
     status, _, complaint = await _run(order, pdf, PATIENCE)
     if status:
-        reason = " ".join(complaint.split())[:_LONGEST_ANSWER] or str(status)
+        reason = " ".join(complaint.split())[:_LONGEST_ANSWER]
+        if not _is_readable(reason):
+            raise PrinterFailed(
+                N_(
+                    "%(printer)s did not print it, and lp ended with status %(status)s. Check the "
+                    "printer, or open the PDF"
+                ),
+                printer=printer,
+                status=status,
+            )
         raise PrinterFailed(
             N_("%(printer)s did not print it: %(said)s. Check the printer, or open the PDF"),
             printer=printer,
             said=reason,
         )
+
+
+def _is_readable(answer: str) -> bool:
+    return bool(answer) and answer.isprintable() and "\N{REPLACEMENT CHARACTER}" not in answer
 
 
 async def _run(order: list[str], given: bytes, patience: float) -> tuple[int, str, str]:

@@ -85,8 +85,9 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
     ]
     tables = {file: form_csv(form) for file, form in forms if file and form.tables}
     files |= tables
+    described = TEAM_EVENT.of(archived.states).described
     view = SiteView(
-        name,
+        described.title if described else name,
         tuple(listed),
         tuple(map(words.gettext, _TITLES)),
         tuple(_in_words(row, words) for row in rows),

@@ -16,7 +16,7 @@ from server.web.edge.origin_check import OriginCheck
 from server.web.edge.refusals import REFUSAL_CODES, add_refusals, describe_refusals
 from server.web.edge.services import Services
 from server.web.routers import ROUTERS
-from server.web.shell.refusal_pages import add_storage_refusals, add_unknown_pages
+from server.web.shell.refusal_pages import add_storage_refusals, add_unknown_pages, too_large_page
 from server.web.shell.shell import Shell
 
 
@@ -36,8 +36,10 @@ def create_app(services: Services, names: Collection[str] = ()) -> FastAPI:
     )
     app.state.services = services
     app.add_middleware(MatchesInMemory)
-    app.add_middleware(OriginCheck, names=(*names, *services.addresses.known_names))
-    _add_every_refusal(app, Shell(services.language))
+    shell = Shell(services.language)
+    known = (*names, *services.addresses.known_names)
+    app.add_middleware(OriginCheck, names=known, too_long=too_large_page(shell))
+    _add_every_refusal(app, shell)
     return app
 
 

@@ -20,6 +20,10 @@ _REFUSING = """#!/bin/sh
 echo 'lp: The printer or class does not exist.' >&2
 exit 1
 """
+_BINARY = """#!/bin/sh
+printf '\\001\\377\\200\\000PK' >&2
+exit 3
+"""
 _SILENT = """#!/bin/sh
 exec sleep 60
 """
@@ -38,6 +42,10 @@ class FakePrinter:
     def refuse(self) -> None:
         """Take nothing any more."""
         self._put("lp", _REFUSING)
+
+    def break_down(self) -> None:
+        """Take nothing any more, and answer with bytes that are no text."""
+        self._put("lp", _BINARY)
 
     def fall_silent(self) -> None:
         """Answer nobody who asks for the printers."""

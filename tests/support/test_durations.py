@@ -28,6 +28,7 @@ def run(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
 def test_what_takes_too_long_is_named_and_fails_nothing(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delenv(durations.ASKED, raising=False)
     monkeypatch.setattr(durations, "NEAR", 0.0)
     near = run(pytester)
     near.stdout.fnmatch_lines(
@@ -35,6 +36,8 @@ def test_what_takes_too_long_is_named_and_fails_nothing(
     )
     assert near.ret == pytest.ExitCode.OK
     monkeypatch.setattr(durations, "LIMIT", 0.0)
+    run(pytester).stdout.no_fnmatch_line("*OVER*")
+    monkeypatch.setenv(durations.ASKED, "1")
     over = run(pytester)
     over.stdout.fnmatch_lines(["*test_two.py::test_short  OVER*"])
     assert over.ret == pytest.ExitCode.OK

@@ -16,8 +16,9 @@ def test_a_knockout_goes_from_a_list_of_names_to_its_winner_and_into_an_archive(
     names = tmp_path / "players.txt"
     names.write_text("\n".join(PLAYERS), encoding="utf-8")
     planned = yalta(
-        tmp_path, "knockout", "new", "cup", "--players", str(names), "--length", "7", "--elsewhere"
-    )
+        tmp_path, "knockout", "new", "cup", "--title", "Spring cup",
+        "--players", str(names), "--length", "7", "--elsewhere",
+    )  # fmt: skip
     assert planned.output == "cup: knockout 1, 2 players\n"
     drawn = yalta(tmp_path, "knockout", "draw", "cup").output
     assert all(name in drawn for name in PLAYERS)
@@ -30,7 +31,10 @@ def test_a_knockout_goes_from_a_list_of_names_to_its_winner_and_into_an_archive(
 
     site = tmp_path / "site"
     assert yalta(tmp_path, "site", "cup", "--output", str(site)).exit_code == 0
-    assert "Main. Final, to 7 points" in site.joinpath("index.html").read_text(encoding="utf-8")
+    front = site.joinpath("index.html").read_text(encoding="utf-8")
+    assert "Main. Final, to 7 points" in front
+    assert "<h1>Spring cup</h1>" in front
+    assert yalta(tmp_path, "show", "cup").output.startswith("Spring cup\n")
 
     archive = str(tmp_path / "cup.archive")
     assert yalta(tmp_path, "export", "cup", "--output", archive, "--names").exit_code == 0

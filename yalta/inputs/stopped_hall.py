@@ -16,7 +16,7 @@ from typing import TypeVar
 
 import structlog
 
-from rules.commands import CreateTournament
+from rules.commands import CreateTournament, DescribeEvent
 from rules.errors import MatchRefused, RulesError
 from rules.identities import PersonId, TournamentName
 from server.app import running_hall
@@ -122,11 +122,20 @@ def short_name_or_exit(command: str, name: str) -> TournamentName:
         refuse(command, f"NAME: {error}")
 
 
-async def tournament_made(hall: Hall, name: TournamentName) -> TournamentProcess:
-    """Return the tournament with this short name; if there is none, create it."""
+async def tournament_made(hall: Hall, name: TournamentName, title: str = "") -> TournamentProcess:
+    """Return the tournament with this short name; if there is none, create it.
+
+    Its title is changed to `title` unless that is empty; its place and dates stay.
+    """
     if name not in hall.tournaments.names.values():
         await hall.commands.to_hall(CreateTournament(name), COMMAND_LINE)
-    return tournament_named(hall, str(name))
+    process = tournament_named(hall, str(name))
+    if title:
+        was = process.state.event.described_as
+        _, place, dates = was
+        described = DescribeEvent(title=title, place=place, dates=dates, was=was)
+        await hall.commands.to_stages(process.tournament, described, COMMAND_LINE)
+    return process
 
 
 def tournament_or_exit(

@@ -53,7 +53,10 @@ def _group() -> None:
 _Players = Annotated[
     Path | None, typer.Option(help="A text file with a player's name on each line.")
 ]
-_Title = Annotated[str, typer.Option(help="What it is called.")]
+_Title = Annotated[str, typer.Option(help="The tournament's title in full, for every form.")]
+_Called = Annotated[
+    str, typer.Option("--knockout-name", help="What this knockout of the tournament is called.")
+]
 _Preset = Annotated[
     Literal["single-elimination", "lucky-losers", "by-messages"],
     typer.Option(
@@ -71,7 +74,8 @@ _Elsewhere = Annotated[
 def new(
     name: _Name,
     players: _Players = None,
-    title: _Title = "Main",
+    title: _Title = "",
+    called: _Called = "Main",
     preset: _Preset = "single-elimination",
     length: _Length = None,
     elsewhere: _Elsewhere = False,
@@ -80,7 +84,7 @@ def new(
     """Plan a knockout and enter its players; a tournament of that name is made if there is none.
 
     \b
-      yalta tournament knockout new club --players players.txt --length 7
+      yalta tournament knockout new cup --title "Spring cup" --players players.txt --length 7
       yalta tournament knockout new club --preset by-messages
 
     Stop a server that runs on the same records first.
@@ -94,14 +98,14 @@ def new(
     lines = [] if players is None else _lines(command, players)
     short_name = short_name_or_exit(command, name)
     plan = cmd.PlanKnockout(
-        name=title,
+        name=called,
         draw=chosen.draw,
         length=chosen.length if length is None else length,
         elsewhere=elsewhere or chosen.by_messages,
     )
 
     async def work(hall: Hall) -> tuple[int, int]:
-        process = await tournament_made(hall, short_name)
+        process = await tournament_made(hall, short_name, title)
         return await _planned(hall, process, plan, lines, by_messages=chosen.by_messages)
 
     number, count = with_hall(command, data, work, new_records=True)

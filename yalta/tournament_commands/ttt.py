@@ -87,12 +87,8 @@ def new(
     short_name = short_name_or_exit(command, name)
 
     async def work(hall: Hall) -> int:
-        process = await tournament_made(hall, short_name)
+        process = await tournament_made(hall, short_name, title)
         of = process.tournament
-        if title:
-            was = process.state.event.described_as
-            described = cmd.DescribeEvent(title=title, was=was)
-            await hall.commands.to_stages(of, described, COMMAND_LINE)
         await hall.commands.to_desk(of, rules, COMMAND_LINE)
         if lines:
             typed = TypedPersons(hall, (), "same")

@@ -165,12 +165,19 @@ class LuckTables:
 
     The last grid is that of forks, if there are any. `fork_places` has one text for each row of the
     grid of forks: the part of the fork's address that follows the address of the match. It is empty
-    without forks.
+    without forks. `finding` says for which team the dice fell better over both rooms; it is empty
+    unless the luck is greater than its error.
     """
 
     tables: tuple[Grid, ...]
     notes: tuple[str, ...]
     fork_places: tuple[str, ...] = ()
+    finding: str = ""
+
+    @property
+    def printed_notes(self) -> tuple[str, ...]:
+        """The finding, if there is one, and the notes."""
+        return (self.finding, *self.notes) if self.finding else self.notes
 
 
 def luck_tables(
@@ -185,6 +192,7 @@ def luck_tables(
         tuple(made.tables()),
         tuple(made.notes()),
         tuple(fork_place(game, fork) for game, fork in made.forks),
+        made.finding(),
     )
 
 
@@ -226,6 +234,25 @@ class _Tables:
                     )
             if self.known.judged is None:
                 yield self._why_not_judged()
+
+    def finding(self) -> str:
+        """Return for which team the dice fell better over both rooms, and by how many IMP.
+
+        Return an empty text unless both rooms were judged and the luck is greater than its error.
+        """
+        judged, protocol, compared = self.known.judged, self.protocol, self.known.compared
+        if judged is None or not isinstance(protocol, MatchProtocol) or compared.not_recorded:
+            return ""
+        both = adjusted_rooms(compared, judged, protocol).both
+        if both.error is None or abs(both.luck) <= both.error:
+            return ""
+        home, away = self.record.teams
+        return self.words.gettext(
+            "The dice fell better for %(team)s: by %(luck)s IMP over both rooms (± %(error)s).",
+            team=shortened(home if both.luck > 0 else away, FULL_NAME),
+            luck=decimal(abs(both.luck), self.words),
+            error=decimal(both.error, self.words),
+        )
 
     def _why_not_judged(self) -> str:
         gettext, progress = self.words.gettext, self.known.progress

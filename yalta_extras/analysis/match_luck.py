@@ -113,7 +113,7 @@ class LuckFacts(AddedFacts):
         words = words_for(SOURCE_LANGUAGE) if context.for_programs else context.words
         names = context.hall.names(None if context.for_programs else words.code)
         made = luck_tables(known, record, scored, names, words)
-        return AddedTables(made.tables, made.notes)
+        return AddedTables(made.tables, made.printed_notes)
 
 
 class MatchLuck(FormSource):

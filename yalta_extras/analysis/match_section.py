@@ -23,12 +23,13 @@ PLACE = "luck"
 class LuckSection:
     """The values of the section's template.
 
-    `tables` are the grids of luck, `notes` say what is missing in them and why. `forks` has the
-    address of each fork in the last grid, in its rows' order. `again` is True if more of the luck
-    will be known soon. `sheets` are the address of each player's take-home sheet and the player's
-    name.
+    `finding` says for which team the dice fell better, or is empty. `tables` are the grids of luck,
+    `notes` say what is missing in them and why. `forks` has the address of each fork in the last
+    grid, in its rows' order. `again` is True if more of the luck will be known soon. `sheets` are
+    the address of each player's take-home sheet and the player's name.
     """
 
+    finding: str
     tables: Sequence[ShownTable]
     notes: Sequence[str]
     forks: Sequence[str]
@@ -74,6 +75,7 @@ def section_html(
     made = luck_tables(known, record, public_protocol(now), names, words)
     path = names.match(now.scheduled.match_id).path
     section = LuckSection(
+        made.finding,
         [shown_table(table) for table in made.tables],
         made.notes,
         [f"{path}{place}" for place in made.fork_places],

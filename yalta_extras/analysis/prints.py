@@ -358,7 +358,7 @@ class _Sheet:
             return
         yield from luck_tables(
             taken.known, taken.record, taken.protocol, self.names, self.words
-        ).notes
+        ).printed_notes
         if taken.known.compared.shared and not any(self.forks()):
             yield self.words.gettext(
                 "You had no fork: wherever both rooms had the same position and roll, you both "

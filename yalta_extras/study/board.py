@@ -138,6 +138,7 @@ PAIRINGS: Final = (
     Pairing("close", 0.0, 0.015),
     Pairing("apart", 0.0, 0.036),
     Pairing("far", 0.0, 0.07),
+    Pairing("farthest", 0.0, 0.135),
 )
 """The pairings of a study (our choice).
 
@@ -185,13 +186,16 @@ class Judged:
     """The luck and losses of a game in one room, as judged by GNU Backgammon's neural nets.
 
     `luck_imp` and `luck_points` are the home team's luck in either unit. `lost_home` and
-    `lost_away` are what the plays of each team cost, in points at cube 1.
+    `lost_away` are what the plays of each team cost, in points at cube 1; `unforced_home` and
+    `unforced_away` are the numbers of throws for which a team could choose between positions.
     """
 
     luck_imp: float
     luck_points: float
     lost_home: float
     lost_away: float
+    unforced_home: float
+    unforced_away: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,14 +309,21 @@ def _outcome(
 def _judged(room: Room, game: PlayedGame, nets: Judge) -> Judged:
     home = HOME_SIDE[room]
     rolls = luck_of_game(game.throws, nets)
+    chosen = [throw.side for throw in game.throws if _unforced(throw)]
     signs = [1 if roll.side is home else -1 for roll in rolls]
     figures = (
         sum(sign * roll.luck.imp for sign, roll in zip(signs, rolls, strict=True)),
         sum(sign * roll.luck.points for sign, roll in zip(signs, rolls, strict=True)),
         sum(_lost(roll) for roll in rolls if roll.side is home),
         sum(_lost(roll) for roll in rolls if roll.side is not home),
+        chosen.count(home),
+        chosen.count(home.opponent),
     )
     return Judged(*(round(figure, DIGITS) for figure in figures))
+
+
+def _unforced(throw: Throw) -> bool:
+    return len(BACKGAMMON.legal_plays(throw.before, throw.side, throw.roll)) > 1
 
 
 def _lost(roll: RollLuck) -> float:

@@ -18,7 +18,7 @@ from yalta_extras.study.board import PAIRINGS
 from yalta_extras.study.measures import Estimate
 from yalta_extras.study.summary import ALL, Figure
 
-MARKS: Final = ("circle", "square", "triangle", "cross")
+MARKS: Final = ("circle", "square", "triangle", "cross", "diamond")
 DASHES: Final = ("", "6 4", "2 3")
 _MARK: Final = 4.5
 _FONT: Final = "font-family='Noto Sans, Helvetica, Arial, sans-serif'"
@@ -80,6 +80,7 @@ class Drawing:
             "circle": f"<circle r='{r}'/>",
             "square": f"<rect x='{-r}' y='{-r}' width='{wide}' height='{wide}'/>",
             "triangle": f"<path d='M0 {-r}l{r} {wide}h{-wide}z'/>",
+            "diamond": f"<path d='M0 {-r}l{r} {r}l{-r} {r}l{-r} {-r}z'/>",
             "cross": f"<path d='M{-r} {-r}l{wide} {wide}m0 {-wide}l{-wide} {wide}'/>",
         }[shape]
         self._parts.append(
@@ -149,7 +150,8 @@ def boards_needed_figure(table: Table) -> str:
         for offset, pairing in enumerate(_UNEQUAL):
             found = table.get((pairing, "boards needed", measure, 0))
             if found is not None:
-                _interval(drawing, found, y + 8 * (offset - 1), _MARK_OF[pairing])
+                middle = (len(_UNEQUAL) - 1) / 2
+                _interval(drawing, found, y + 8 * (offset - middle), _MARK_OF[pairing])
     _legend(drawing, _UNEQUAL)
     return drawing.svg()
 

@@ -31,14 +31,14 @@ def study(
     quick: Annotated[
         bool,
         typer.Option(
-            "--quick", help=f"{_QUICK_BOARDS} boards a pairing: two minutes on two cores."
+            "--quick", help=f"{_QUICK_BOARDS} boards a pairing: two to four minutes on two cores."
         ),
     ] = False,
     boards: Annotated[
         int | None,
         typer.Option(
             min=12,
-            help=f"Boards of each pairing; {_FULL_BOARDS} if not given: hours.",
+            help=f"Boards of each pairing; {_FULL_BOARDS} if not given: one to two hours.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Repeats every dice and every play.")] = 1,
@@ -137,12 +137,12 @@ def _tell(figures: list[Figure], folder: Path) -> None:
     table = table_of(figures)
     names = [pairing.name for pairing in PAIRINGS if not pairing.equal]
     typer.echo("Boards until the better team is ahead with 95 %:")
-    typer.echo(f"{'':30}" + "".join(f"{name:>8}" for name in names))
+    typer.echo(f"{'':30}" + "".join(f"{name:>10}" for name in names))
     for measure, words in WAYS.items():
         cells = [table.get((name, "boards needed", measure, 0)) for name in names]
         typer.echo(
             f"{words:30}"
-            + "".join(f"{cell.value:8.1f}" if cell is not None else f"{'—':>8}" for cell in cells)
+            + "".join(f"{cell.value:10.1f}" if cell is not None else f"{'—':>10}" for cell in cells)
         )
     luck = table.get((ALL, "luck a game", "imp", 0))
     error = table.get((ALL, "standard error of luck a game", "imp", 0))

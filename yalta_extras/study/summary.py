@@ -187,6 +187,13 @@ class _Pairing:
                 for game in games
             ]
             yield self._figure("error rate", team, lost, lambda sums: 1000 * _mean_of_second(sums))
+            unforced = [
+                (getattr(judged(game), f"unforced_{team}"), getattr(judged(game), f"lost_{team}"))
+                for game in games
+            ]
+            yield self._figure(
+                "performance rating", team, unforced, lambda sums: 500 * _mean_of_second(sums)
+            )
 
     def _matches(self, games: int) -> Iterator[Figure]:
         rows = [measures.match_row(match) for match in measures.matches_of(self._boards, games)]

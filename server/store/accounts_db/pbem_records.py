@@ -281,11 +281,14 @@ class PbemRecords:
             session.add(row)
             return True
 
-    def failed(self, number: int, fault: str) -> None:
-        """Store that an attempt to send the mail has failed, with the text of the fault."""
+    def failed(self, number: int, fault: str, *, final: bool = False) -> None:
+        """Store that an attempt to send the mail has failed, with the text of the fault.
+
+        After a `final` failure the mail counts as tried MOST_TRIES times.
+        """
         with self._file.transaction() as session:
             row = session.get_one(PbemMailRow, number)
-            row.faults, row.fault = row.faults + 1, fault
+            row.faults, row.fault = MOST_TRIES if final else row.faults + 1, fault
             session.add(row)
 
     def forget(self, persons: Mapping[PersonId, Sequence[str]]) -> None:

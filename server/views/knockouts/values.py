@@ -288,6 +288,28 @@ class BracketPage:
         return known.label if known is not None else str(number)
 
 
+def to_play_words(knockout: KnockoutShown, words: Words) -> str:
+    """Return what a knockout waits for, such as "Quarter-finals: 3 matches to play".
+
+    The text is about the first round with a match that is not decided. It is empty once the
+    knockout has a winner, and while all that is to be played is under way.
+    """
+    if knockout.winner is not None:
+        return ""
+    waits = next((each for each in knockout.rounds if not each.played), None)
+    if waits is None or not waits.matches:
+        return words.gettext("Not drawn yet.")
+    left = sum(not (each.decided or each.playing) for each in waits.matches)
+    if not left:
+        return ""
+    return words.ngettext(
+        "%(round)s: %(num)s match to play",
+        "%(round)s: %(num)s matches to play",
+        left,
+        round=waits.name,
+    )
+
+
 def places_words(first: int, last: int) -> str:
     """Return places of a result as lists show them: "3–4", or "3" for a single place."""
     return str(first) if first == last else f"{first}–{last}"

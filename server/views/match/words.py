@@ -159,7 +159,7 @@ def waiting_words(words: Words, room: RoomView) -> str:
     """
     if room.awaited is None:
         return ""
-    if room.awaited is Awaited.HELD:
+    if room.awaited in (Awaited.HELD, Awaited.MATCH_OVER):
         return words.gettext(_OF_NOBODY[room.awaited])
     if room.by_hand and not room.board:
         return words.gettext("waiting for a board, or for a result recorded by hand")

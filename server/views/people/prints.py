@@ -13,6 +13,7 @@ import xlsxwriter
 
 from protocol_forms.grids import Grid, GridColumn, GridsForm
 from protocol_forms.labels import FULL_NAME, shortened
+from protocol_forms.writers.files import harmless
 from rules.errors import MatchRefused
 from rules.formats.format import NOTHING_PLAYED, Outcomes
 from rules.games.known_games import INFOS
@@ -47,7 +48,6 @@ COLUMNS = (
     "points_for",
     "points_against",
 )
-_STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 Cell = str | int
 
 
@@ -88,7 +88,9 @@ def person_csv(rows: Sequence[Sequence[Cell]]) -> bytes:
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
-    writer.writerows([[_harmless(cell) for cell in row] for row in rows])
+    writer.writerows(
+        [[harmless(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
+    )
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -113,11 +115,6 @@ def person_xlsx(rows: Sequence[Sequence[Cell]]) -> bytes:
         sheet.autofilter(0, 0, len(rows), len(COLUMNS) - 1)
         sheet.autofit()
     return content.getvalue()
-
-
-def _harmless(cell: Cell) -> Cell:
-    dangerous = isinstance(cell, str) and cell.startswith(_STARTS_A_FORMULA)
-    return f"'{cell}" if dangerous else cell
 
 
 _ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}

@@ -10,11 +10,24 @@ from typing import Any
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
+from protocol_forms.scoring_tables import scoring_tables_form
+from protocol_forms.writers.html import shown_tables
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.position import Move, Play, Side
 from rules.room import Ending
-from rules.scoring.scales import Imp, Smp, Vp, imp, row_of, smp, vp
+from rules.scoring.scales import (
+    CUBES,
+    MATCH_LENGTHS,
+    Imp,
+    Smp,
+    Vp,
+    imp,
+    row_of,
+    scoring_table,
+    smp,
+    vp,
+)
 from rules.scoring.teams import PerTeam
 from server.access import Action
 from server.live import facts as fx
@@ -72,10 +85,15 @@ class ExampleScore:
     vp: PerTeam[Vp]
 
 
+Place = tuple[int, int, int]
+"""A cell of the scoring tables: the number of the table, of its row and of its column, from 0."""
+
+
 @router.get("/duplicate")
 async def duplicate(request: Request, shell: ShellDep) -> HTMLResponse:
     """Show the page that explains duplicate."""
     words = shell.words(request)
+    scoring = scoring_tables_form(words.gettext)
     return shell.page(
         request,
         "duplicate/duplicate.html",
@@ -84,6 +102,28 @@ async def duplicate(request: Request, shell: ShellDep) -> HTMLResponse:
         thrown=_drawn((), words),
         played={"open": _drawn(_OPEN_PLAY, words), "closed": _drawn(_CLOSED_PLAY, words)},
         score=example_score(),
+        scoring=shown_tables(scoring),
+        used=example_cells(),
+        source=(scoring.event, scoring.state),
+    )
+
+
+def example_cells() -> frozenset[Place]:
+    """Return the cells of the three scoring tables that give the points of the invented match."""
+    score = example_score()
+    left = [row["row"] for row in scoring_table("smp")]
+    half = len(scoring_table("imp")) // 2
+    steps = [score.imp.home - 1, score.imp.away - 1]
+    victory = [(int(row["winner"]), int(row["loser"])) for row in scoring_table("vp")]
+    return frozenset(
+        {
+            *(
+                (0, left.index(str(each)), 1 + CUBES.index(score.cube))
+                for each in (_LEFT.home, _LEFT.away)
+            ),
+            *((1, step % half, 1 + 2 * (step // half)) for step in steps),
+            (2, victory.index((score.vp.home, score.vp.away)), 1 + MATCH_LENGTHS.index(_GAMES)),
+        }
     )
 
 

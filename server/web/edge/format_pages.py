@@ -81,6 +81,21 @@ def _no_parts(_: PublicState, __: Words) -> Iterable[PlayedPart]:
     return ()
 
 
+@dataclass(frozen=True, slots=True)
+class WaitingPart:
+    """A part of a tournament that has games to play, for the tournament's first page.
+
+    `path` is the path of its public page below the tournament's, `text` says what is to be played.
+    """
+
+    path: str
+    text: str
+
+
+def _nothing_waits(_: Any) -> Iterable[WaitingPart]:
+    return ()
+
+
 def _plays_nothing(_: PublicState, __: PersonId, ___: Names, ____: Words) -> None:
     return None
 
@@ -91,7 +106,8 @@ class PublicFormat:
 
     `values` makes the values for the format's templates from a TournamentView. `leaders` is the
     template that shows the leaders on the overview. `public` lists the format's public pages.
-    `of_person` returns what a person plays in the format, None if nothing.
+    `of_person` returns what a person plays in the format, None if nothing. `waiting` lists what is
+    still to be played, from a TournamentView, where a format's matches are on none of its lists.
     """
 
     rules: Format[Any]
@@ -99,6 +115,7 @@ class PublicFormat:
     public: tuple[PageLink, ...] = ()
     leaders: str = ""
     of_person: Callable[[PublicState, PersonId, Names, Words], PersonsPart | None] = _plays_nothing
+    waiting: Callable[[Any], Iterable[WaitingPart]] = _nothing_waits
 
     def is_set_up(self, state: PublicState) -> bool:
         """Return True if something of this format has been set up in a tournament."""

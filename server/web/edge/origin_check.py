@@ -10,22 +10,36 @@ RFC 6455 section 10.2).
 """
 
 import asyncio
-from collections.abc import Collection, Mapping
+import contextlib
+from collections.abc import Callable, Collection, Mapping
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from server.web.edge.authorization import COOKIE, COOKIELESS, DEVICE_COOKIE, without_cookies
+from server.web.edge.authorization import (
+    COOKIE,
+    COOKIELESS,
+    DEVICE_COOKIE,
+    expects_page,
+    without_cookies,
+)
 
 LONGEST = 64 * 1024
 """Greatest number of bytes of a body. A team with its players needs a tenth of this."""
+MOST_DISCARDED = 64 * 1024 * 1024
+"""Greatest number of bytes that are read and thrown away of a body that is too long.
+
+A client that is still sending when the connection is closed would not see the answer.
+"""
 WITHIN = 20.0
 """Seconds in which the whole body has to arrive."""
+Page = Callable[[Request, int], Response]
+"""Returns the page that a person gets for a body that is too long, given the most bytes allowed."""
 
 
 class BodyRefused(Exception):
@@ -33,6 +47,7 @@ class BodyRefused(Exception):
 
     def __init__(self, status: int, detail: str) -> None:
         super().__init__(detail)
+        self.status = status
         headers = {"cache-control": "no-store", "connection": "close"}
         self.answer = JSONResponse({"detail": detail}, status, headers)
 
@@ -54,6 +69,8 @@ async def with_whole_body(
         raise BodyRefused(411, "body: its length is not said; allowed: one with a Content-Length")
     length = headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > LONGEST:
+        if length.isdecimal() and int(length) <= MOST_DISCARDED:
+            await _discard(receive, within)
         raise BodyRefused(413, f"body: {length} bytes; allowed: up to {LONGEST}")
     if int(length) == 0:
         return receive
@@ -68,6 +85,18 @@ async def with_whole_body(
         return waiting.pop() if waiting else await receive()
 
     return received
+
+
+async def _discard(receive: Receive, within: float) -> None:
+    """Read a body and keep nothing of it, for at most `within` seconds; raises Gone."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(within):
+            more = True
+            while more:
+                message = await receive()
+                if message["type"] != "http.request":
+                    raise Gone
+                more = message.get("more_body", False)
 
 
 async def _whole(receive: Receive) -> bytes:
@@ -95,11 +124,15 @@ _DENIAL = "websocket.http.response"
 class OriginCheck:
     """The outermost ASGI layer, which refuses requests by their host, origin and body.
 
-    `names` are the host names allowed besides localhost and IP addresses.
+    `names` are the host names allowed besides localhost and IP addresses. `too_long` makes the page
+    for a person whose body is too long; programs get JSON.
     """
 
-    def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, names: Collection[str] = (), too_long: Page | None = None
+    ) -> None:
         self._app = app
+        self._too_long = too_long
         self._names = frozenset({"localhost", *names})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -128,11 +161,18 @@ class OriginCheck:
         try:
             receive = await with_whole_body(Headers(scope=scope), receive)
         except BodyRefused as refused:
-            await refused.answer(scope, receive, send)
+            await self._answer(Request(scope), refused)(scope, receive, send)
         except Gone:
             return
         else:
             await self._app(scope, receive, send)
+
+    def _answer(self, request: Request, refused: BodyRefused) -> Response:
+        if refused.status != 413 or self._too_long is None or not expects_page(request):
+            return refused.answer
+        page = self._too_long(request, LONGEST)
+        page.headers["connection"] = "close"
+        return page
 
     def _refusal(self, connection: HTTPConnection) -> JSONResponse | None:
         host = connection.headers.get("host", "")

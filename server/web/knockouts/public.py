@@ -1,14 +1,16 @@
 """The public page of a tournament's knockouts, and how the tournament's other pages show them."""
 
+from collections.abc import Iterator
+
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from rules.formats.knockout.deciding import KNOCKOUT
 from rules.text import N_
 from server.access import Action
-from server.views.knockouts.values import BracketPage, KnockoutShown
+from server.views.knockouts.values import BracketPage, KnockoutShown, to_play_words
 from server.web.edge.authorization import needs
-from server.web.edge.format_pages import PageLink, PublicFormat
+from server.web.edge.format_pages import PageLink, PublicFormat, WaitingPart
 from server.web.shell.shell import ShellDep
 from server.web.shell.tournament_view import TournamentView, TournamentViewDep, live_page
 
@@ -36,6 +38,13 @@ def _shown(view: TournamentView) -> list[KnockoutShown]:
     return [page.knockout(each) for each in every]
 
 
+def _waiting(view: TournamentView) -> Iterator[WaitingPart]:
+    every: list[KnockoutShown] = view.of(KNOCKOUT.name)
+    for each in every:
+        if text := to_play_words(each, view.words):
+            yield WaitingPart(f"/bracket#knockout-{each.number}", f"{each.name} · {text}")
+
+
 KNOCKOUT_SHOWN = PublicFormat(
     KNOCKOUT,
     _shown,
@@ -45,4 +54,5 @@ KNOCKOUT_SHOWN = PublicFormat(
         ),
     ),
     leaders="knockouts/_leaders.html",
+    waiting=_waiting,
 )

@@ -70,7 +70,7 @@ class PrintAsked:
 @newest_router.get("/hall/prints")
 async def of_newest(visitor: Printing, hall: HallDep) -> Response:
     """Redirect to the print page of the newest tournament."""
-    name = list(hall.tournaments.names.values())[-1]
+    name = hall.newest_tournament
     return RedirectResponse(f"/hall/t/{name}/prints", 303, {"cache-control": "no-store"})
 
 

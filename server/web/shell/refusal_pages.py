@@ -1,4 +1,4 @@
-"""The pages that people see if an address is unknown, or if nothing could be stored."""
+"""The pages that people see if an address is unknown, if too much was sent, or nothing stored."""
 
 from collections.abc import Awaitable, Callable
 from typing import cast
@@ -42,6 +42,15 @@ def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
 
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(MatchRefused, match)
+
+
+def too_large_page(shell: Shell) -> Callable[[Request, int], Response]:
+    """Return what makes the page that people see if they sent more bytes than are allowed."""
+
+    def page(request: Request, most: int) -> Response:
+        return shell.page(request, "shell/too_large.html", status=413, kilobytes=most // 1024)
+
+    return page
 
 
 _HEADERS = {"retry-after": "5", "cache-control": "no-store"}

@@ -29,7 +29,7 @@ from server.values.naming import Names
 from server.views.match.lists import MatchRow, finished_row, match_row
 from server.views.team_event.values import StageValues, StartRow, last_start_words, start_rows
 from server.views.tournament.words import StatusShown, status_shown
-from server.web.edge.format_pages import PageLink, PublicFormat
+from server.web.edge.format_pages import PageLink, PublicFormat, WaitingPart
 from server.web.edge.public_services import (
     LatestResultsDep,
     LiveHubDep,
@@ -159,6 +159,11 @@ class TournamentView:
     def leaders(self) -> list[str]:
         """The templates that show who leads, one for each format of the tournament."""
         return [each.leaders for each in self.formats if each.leaders]
+
+    @property
+    def waiting(self) -> list[WaitingPart]:
+        """What is still to be played in formats whose matches are not all announced."""
+        return [each for one in self.formats for each in one.waiting(self)]
 
     @property
     def is_set_up(self) -> bool:

@@ -1,6 +1,6 @@
 """The forms that create and withdraw a tournament.
 
-Addresses that name no tournament redirect to the pages of the newest one.
+Addresses that name no tournament redirect to the pages of the newest one (Hall.newest_tournament).
 """
 
 from urllib.parse import quote
@@ -25,7 +25,7 @@ router = APIRouter(prefix="/hall", include_in_schema=False)
 
 
 def _newest(hall: Hall) -> str:
-    return str(list(hall.tournaments.names.values())[-1])
+    return str(hall.newest_tournament)
 
 
 @router.get("/teams", dependencies=[Depends(needs(Action.ENTER_TEAM))])

@@ -1,5 +1,7 @@
 """The public page of a TTT, and how the tournament's other pages show it."""
 
+from collections.abc import Iterator
+
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
@@ -13,7 +15,7 @@ from server.values.naming import Names
 from server.views.people.values import is_person
 from server.views.ttt.values import TttView
 from server.web.edge.authorization import needs
-from server.web.edge.format_pages import PageLink, PersonsPart, PublicFormat
+from server.web.edge.format_pages import PageLink, PersonsPart, PublicFormat, WaitingPart
 from server.web.shell.shell import ShellDep
 from server.web.shell.tournament_view import TournamentView, TournamentViewDep, live_page
 from server.words.translation import Words
@@ -55,10 +57,23 @@ def _of_person(
     return PersonsPart("/ttt", LABEL)
 
 
+def _waiting(view: TournamentView) -> Iterator[WaitingPart]:
+    made: TttView = view.of(TTT.name)
+    for table in made.tables:
+        left = sum(line.left for line in table.lines) // 2
+        if left:
+            heading = table.heading if table.letter or table.mini else view.words.gettext(LABEL)
+            text = view.words.ngettext(
+                "%(of)s: %(num)s game to play", "%(of)s: %(num)s games to play", left, of=heading
+            )
+            yield WaitingPart(f"/ttt#{table.key}", text)
+
+
 TTT_SHOWN = PublicFormat(
     TTT,
     _shown,
     public=(PageLink("/ttt", LABEL, "ttt/parts/ttt.html", "ttt/ttt.html"),),
     leaders="ttt/_leaders.html",
     of_person=_of_person,
+    waiting=_waiting,
 )

@@ -15,6 +15,7 @@ from protocol_forms.writers.form_html import form_html, form_section
 from protocol_forms.writers.pdf import form_pdf, several_pdf
 from protocol_forms.writers.sheet import NotTheSameForm, form_sheet, in_two_languages
 from rules.room import Room
+from server.views.people.prints import COLUMNS, person_csv
 from tests.protocol_forms.forms import FINAL_VIEW
 from tests.protocol_forms.writers.grid_forms import ROOMS, STANDINGS
 from tests.protocol_forms.writers.pdf_text import text_of
@@ -59,6 +60,18 @@ def test_facts_heads_of_heads_sums_and_notes_are_in_the_table_for_spreadsheets()
         ["Harbour Cup, Odesa"],
         ["provisional"],
     ]
+
+
+@pytest.mark.parametrize("sign", "=+-@＝＋－＠\t\r")
+def test_no_csv_has_a_cell_that_a_spreadsheet_reads_as_a_formula(sign: str) -> None:
+    cell = f"{sign}HYPERLINK(1)"
+    form = GridsForm("Teams", "", (Grid("", (GridColumn("Team"),), ((cell,),)),))
+    rows = [COLUMNS, [cell] * len(COLUMNS)]
+    for written in (form_csv(form), person_csv(rows)):
+        read = csv.reader(io.StringIO(written.decode("utf-8-sig"), newline=""))
+        cells = [each for row in read for each in row]
+        assert f"'{cell}" in cells
+        assert cell not in cells
 
 
 def test_a_workbook_has_a_sheet_for_each_table_with_figures_as_numbers() -> None:

@@ -1,6 +1,7 @@
 """Messages as they are taken: which count, which are refused or wait, and what is answered."""
 
 import re
+import smtplib
 from dataclasses import replace
 from pathlib import Path
 
@@ -299,6 +300,38 @@ async def test_without_a_relay_mail_waits_until_somebody_has_sent_it(tmp_path: P
         (mail,) = pbem.hall.pbem_records.mails(tournament, 9)
         assert "token: …" in mail.text
         assert not pbem.hall.pbem_records.sent(tournament, mail.number)
+
+
+@pytest.mark.parametrize(
+    ("refusal", "fault", "final"),
+    [
+        (
+            smtplib.SMTPRecipientsRefused({"ann@players.test": (550, b"5.1.1\n no such user")}),
+            "550 5.1.1 no such user",
+            True,
+        ),
+        (smtplib.SMTPDataError(554, b"no, thanks"), "554 no, thanks", True),
+        (smtplib.SMTPRecipientsRefused({"ann@players.test": (451, b"later")}), "451 later", False),
+        (smtplib.SMTPHeloError(501, b"who are you?"), "501 who are you?", False),
+    ],
+)
+async def test_a_mail_that_is_refused_for_good_is_not_tried_again_and_the_answer_is_told(
+    tmp_path: Path, refusal: OSError, fault: str, final: bool
+) -> None:
+    tried = []
+
+    def refused(mail: object) -> None:
+        tried.append(mail)
+        raise refusal
+
+    async with pbem_hall(tmp_path, refused) as pbem:
+        await pbem.open()
+        await pbem.write("enter ann", "ann")
+        for _ in range(3):
+            await pbem.outbox.send_waiting()
+        (mail,) = pbem.hall.pbem_records.mails(pbem.process.tournament, 9)
+        assert (mail.fault, mail.sent_at) == (fault, None)
+        assert len(tried) == (1 if final else 3)
 
 
 async def test_who_is_erased_leaves_no_address_and_no_text(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Matches, and rooms, without luck and forks: pages and forms say so, and why."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
 from rules.games.known_games import GAMES
 from rules.room import Room
+from rules.scoring.teams import TeamPlace, side_of
 from server.matches.match_record import MatchRecord
 from server.values.naming import Names
 from server.values.scored_match import AnyProtocol
@@ -25,7 +26,7 @@ from tests.server.web.results.test_kept_by_hand import (
 from tests.support.finished_hall import until_known_over
 from tests.support.ids import match_id
 from tests.support.served import DIRECTOR, opened
-from yalta_extras.analysis.compared_rooms import compared_games, compared_rooms
+from yalta_extras.analysis.compared_rooms import Place, compared_games, compared_rooms
 from yalta_extras.analysis.judged import JudgedMatch
 from yalta_extras.analysis.luck_sums import LuckKnown
 from yalta_extras.analysis.luck_tables import LuckTables, luck_tables
@@ -116,6 +117,32 @@ async def test_of_a_match_kept_by_hand_no_page_and_no_protocol_says_anything_of_
             assert " luck" not in text
         form = (await director.get("/t/club/matches/1/forms/luck.html")).text
         assert NOT_RECORDED["en"] in form
+
+
+def _with_luck(judged: JudgedMatch, of_home: Mapping[Place, float]) -> JudgedMatch:
+    """Those games with so much luck of the home team in each, all of it in the first turn."""
+    games = {}
+    for place, turns in judged.games.items():
+        sign = 1 if turns[0].side is side_of(TeamPlace.HOME, place[1]) else -1
+        none = [replace(turn, luck_imp=0.0) for turn in turns]
+        none[0] = replace(none[0], luck_imp=sign * of_home.get(place, 0.0))
+        games[place] = tuple(none)
+    return replace(judged, games=games)
+
+
+async def test_for_whom_the_dice_fell_better_is_said_where_it_is_more_than_the_error(
+    played: Played,
+) -> None:
+    compared = compared_games(played.history)
+    known = LuckKnown(compared, played.judged, None, installed=True)
+    home, away = played.record.teams
+    for all_by_dice, team in ((1, home), (-1, away)):
+        judged = _with_luck(played.judged, dict.fromkeys(compared.throws, 9.0 * all_by_dice))
+        finding = played.tables_of(replace(known, judged=judged)).finding
+        by = 9 * len(compared.throws)
+        assert finding.startswith(f"The dice fell better for {team}: by {by}.0 IMP over both rooms")
+    assert played.tables_of(replace(known, judged=_with_luck(played.judged, {}))).finding == ""
+    assert played.tables_of(played.recorded_without(Room.OPEN)).finding == ""
 
 
 async def test_a_room_without_positions_is_named_once_and_has_no_figures(played: Played) -> None:

@@ -6,7 +6,7 @@ from yalta_extras.study.board import Judged
 from yalta_extras.study.folder import header, read_boards, written
 from yalta_extras.study.tests.outcomes import board_of
 
-_BOARDS = [board_of(1, 1, -1, Judged(1.25, -0.5, 0.01, 0.2)), board_of(2, -1, -1)]
+_BOARDS = [board_of(1, 1, -1, Judged(1.25, -0.5, 0.01, 0.2, 18, 12)), board_of(2, -1, -1)]
 
 
 def test_boards_are_read_as_they_were_written(tmp_path: Path) -> None:

@@ -26,10 +26,10 @@ def test_imp_are_counted_per_result_and_as_in_bridge_from_the_difference() -> No
 
 
 def test_luck_is_taken_out_in_the_unit_of_the_count() -> None:
-    lucky = outcome(1, judged=Judged(3.5, 0.5, 0.0, 0.1))
+    lucky = outcome(1, judged=Judged(3.5, 0.5, 0.0, 0.1, 20, 19))
     assert imp_without_luck(lucky) == 5 - 3.5
     assert points_without_luck(lucky) == 1 - 0.5
-    half = imp_less_points_luck([(lucky, outcome(-1, judged=Judged(-3.5, -0.5, 0.0, 0.0)))])
+    half = imp_less_points_luck([(lucky, outcome(-1, judged=Judged(-3.5, -0.5, 0.0, 0.0, 20, 19)))])
     assert half(lucky) == pytest.approx(0)
 
 
@@ -59,5 +59,5 @@ def test_own_dice_put_each_open_room_beside_another_boards_closed_room() -> None
 
 
 def test_only_boards_with_luck_are_judged_boards() -> None:
-    plain, with_luck = board_of(1, 1, -1), board_of(2, 1, -1, Judged(0.0, 0.0, 0.0, 0.0))
+    plain, with_luck = board_of(1, 1, -1), board_of(2, 1, -1, Judged(0.0, 0.0, 0.0, 0.0, 20, 19))
     assert judged_boards([plain, with_luck]) == [with_luck]

@@ -72,6 +72,8 @@ def test_the_judge_finds_no_errors_in_its_own_plays_and_some_in_others() -> None
             assert game.judged is not None
             assert game.judged.lost_home == 0
             assert game.judged.lost_away > 0.1
+            assert 0 < game.judged.unforced_home <= game.throws_home
+            assert 0 < game.judged.unforced_away <= game.throws_away
 
 
 @pytest.mark.long(12)

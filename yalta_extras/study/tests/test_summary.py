@@ -34,7 +34,7 @@ def _boards() -> list[Board]:
 
     def with_luck(game: RoomOutcome) -> RoomOutcome:
         lucks = (game.imp - imp) / 2, (game.points - points) / 2
-        return replace(game, judged=Judged(*lucks, 0.0, 0.38))
+        return replace(game, judged=Judged(*lucks, 0.0, 0.38, 20, 10))
 
     return [(with_luck(opened), with_luck(closed)) for opened, closed in boards]
 
@@ -58,6 +58,8 @@ def test_luck_that_is_half_of_each_result_leaves_a_quarter_of_the_variance() -> 
     assert without.value == pytest.approx(needed.value / 4)
     assert found["error rate", "away", 0].value == pytest.approx(1000 * 0.38 / 19)
     assert found["error rate", "home", 0].value == 0
+    assert found["performance rating", "away", 0].value == pytest.approx(500 * 0.38 / 10)
+    assert found["performance rating", "home", 0].value == 0
 
 
 def test_luck_is_none_in_the_mean_and_an_advantage_is_told_with_and_without_it() -> None:

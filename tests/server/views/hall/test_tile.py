@@ -12,6 +12,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress
 from rules.position import Side
 from rules.room import Ending, Room
+from rules.tables.awaited import Awaited
 from rules.tables.state import Phase, TurnKey
 from server.boards.board_alarm import OtherDice
 from server.matches.match_record import MatchRecord
@@ -132,6 +133,13 @@ def test_who_has_not_finished_his_play_is_asked_when_the_other_side_has_thrown()
     assert waiting_words(ENGLISH, room) == (
         "Brook (White) has to say whether the play is finished: the other side has thrown"
     )
+
+
+def test_a_match_that_is_over_waits_for_no_board() -> None:
+    room = replace(at_tables().view(DIRECTOR).rooms[Room.OPEN], linked=False)
+    assert waiting_words(ENGLISH, room) == "waiting for board BZ-1"
+    over = replace(room, awaited=Awaited.MATCH_OVER)
+    assert waiting_words(ENGLISH, over) == "the match is over"
 
 
 def test_a_silent_table_is_worth_a_look() -> None:

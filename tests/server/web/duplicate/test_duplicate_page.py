@@ -50,6 +50,16 @@ def test_the_examples_points_are_those_of_the_tables() -> None:
     assert (score.vp.home, score.vp.away) == (17, 13)
 
 
+async def test_the_scoring_tables_are_there_and_the_examples_cells_are_marked() -> None:
+    async with public() as client:
+        page = (await client.get("/duplicate", params={"language": "en"})).text
+    score = example_score()
+    marked = sorted(re.findall(r"<mark>([^<]+)</mark>", page.partition('class="scoring"')[2]))
+    difference = vp_cited(Imp(score.sums.home - score.sums.away), score.games)
+    cells = [score.smp.home, score.smp.away, score.imp.home, score.imp.away]
+    assert marked == sorted([*map(str, cells), f"{difference.least}–{difference.most}"])
+
+
 @pytest.mark.parametrize("language", list(LANGUAGES))
 async def test_the_page_tells_the_same_score_in_every_language(language: str) -> None:
     async with public() as client:

@@ -10,7 +10,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from rules.room import Room
-from server.access import Role, Visitor
+from server.access import PUBLIC, Role, Visitor
 from server.web.edge.authorization import COOKIE
 from server.web.edge.origin_check import LONGEST, BodyRefused, with_whole_body
 from tests.server.live.following import on_loopback
@@ -173,6 +173,30 @@ async def test_a_body_is_refused_before_anybody_reads_it_when_it_is_too_long(
             answer = await client.post(path, content=b"x" * (LONGEST + 1))
             assert (answer.status_code, answer.headers["connection"]) == (413, "close"), path
             assert f"allowed: up to {LONGEST}" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("signed_in", [PUBLIC, DIRECTOR])
+async def test_who_sends_too_much_from_a_page_reads_so_on_a_page_when_all_is_sent(
+    signed_in: Visitor, tmp_path: Path
+) -> None:
+    async with opened(tmp_path) as served, on_loopback(served.app) as port:
+        token = await served.session(signed_in) if signed_in is not PUBLIC else ""
+        length = 8 * 1024 * 1024
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        head = (
+            f"POST /hall/t/club/teams/import HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+            f"Origin: http://127.0.0.1:{port}\r\nAccept: text/html\r\nCookie: {COOKIE}={token}\r\n"
+            f"Content-Length: {length}\r\n\r\n"
+        )
+        writer.write(head.encode())
+        for _ in range(128):
+            writer.write(b"x" * (length // 128))
+            await writer.drain()
+        answer = (await reader.read()).decode()
+        writer.close()
+    assert answer.startswith("HTTP/1.1 413 ")
+    assert "connection: close" in answer
+    assert "At most 64 kB can be sent at once" in answer
 
 
 async def test_a_body_has_to_say_its_length(tmp_path: Path) -> None:

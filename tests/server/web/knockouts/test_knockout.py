@@ -54,6 +54,29 @@ async def test_six_players_play_at_tables_to_one_winner_whom_pages_and_forms_nam
         assert f"{champion} has won the knockout." in (await director.get(PAGE)).text
 
 
+async def test_a_knockout_is_listed_with_tournaments_and_its_page_says_what_is_to_be_played(
+    tmp_path: Path,
+) -> None:
+    async with (
+        opened(tmp_path) as served,
+        served.client(DIRECTOR) as director,
+        served.client(PUBLIC) as public,
+    ):
+        assert 'href="/t/club"' not in (await public.get("/tournaments")).text
+        desk = KnockoutDesk(director)
+        await desk.order("plan", name="Main", length=1)
+        await desk.order("enter", knockout=1, players=["Robin Brook", "Kim Holloway", "Lee Fox"])
+        assert "Main · Not drawn yet." in (await public.get("/t/club")).text
+        await desk.order("draw", knockout=1)
+        for address in ("/", "/tournaments"):
+            assert 'href="/t/club"' in (await public.get(address)).text
+        overview = (await public.get("/t/club")).text
+        assert "Main · Semi-finals: 1 match to play" in overview
+        assert "No round is announced yet." not in overview
+        await desk.order("publish", knockout=1, round=1)
+        assert "match to play" not in (await public.get("/t/club")).text
+
+
 async def test_who_is_entered_is_printed_before_the_draw(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         desk = KnockoutDesk(director)

@@ -142,6 +142,16 @@ async def test_a_printer_that_takes_nothing_is_told_in_words_and_nothing_is_note
         assert "has not answered for 0.05 seconds" in await desk_text(client)
 
 
+async def test_a_printing_service_that_answers_in_bytes_is_told_by_its_status(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    FakePrinter(tmp_path / "bin", monkeypatch).break_down()
+    with pytest.raises(printers.PrinterFailed) as failed:
+        await printers.send_to_printer(b"%PDF", "club", "Desk", Paper.A4)
+    said = "Desk did not print it, and lp ended with status 3. Check the printer, or open the PDF"
+    assert str(failed.value) == said
+
+
 @pytest.mark.usefixtures("no_printer")
 async def test_a_machine_that_cannot_print_says_to_open_the_pdf() -> None:
     with pytest.raises(printers.PrinterFailed, match="no printing service: open the PDF"):

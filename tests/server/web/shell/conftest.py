@@ -29,6 +29,7 @@ _PAGES = frozenset(
 _ANSWERS_TO_FORMS = {
     "links/sheet.html",
     "shell/not_stored.html",
+    "shell/too_large.html",
     "phones/code_sheet.html",
     "phones/seat_refused.html",
     "shell/secret_shown.html",

@@ -29,6 +29,20 @@ async def test_a_tournament_is_created_by_a_form_and_becomes_the_one_that_is_led
         assert 'href="/hall/t/odesa-2026/teams"' in page
 
 
+async def test_a_tournament_of_trials_alone_is_not_the_one_that_is_led_to(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        await client.post("/api/tournaments", json={"name": "trial"})
+        for team in TEAMS:
+            await client.post("/api/t/trial/teams", json=team)
+        match = {"home": "Compass", "away": "Rudder", "games": 4}
+        for trial, led_to in ((True, "club"), (False, "trial")):
+            made = await client.post("/api/t/trial/matches", json={**match, "trial": trial})
+            assert made.status_code == 201, made.text
+            for place in ("teams", "matches/new", "tournament", "prints"):
+                to = (await client.get(f"/hall/{place}")).headers["location"]
+                assert to == f"/hall/t/{led_to}/{place}"
+
+
 @pytest.mark.parametrize("name", ["", "Одеса", "2026", "a--b", "imported", "club", "x" * 31])
 async def test_a_short_name_that_cannot_be_is_refused_beside_its_field(
     name: str, tmp_path: Path

@@ -53,6 +53,8 @@ async def test_a_director_sets_a_ttt_up_on_its_page(tmp_path: Path) -> None:
         public = (await client.get("/t/club/ttt")).text
         assert all(name in public for name in NAMES)
         assert "1 to 2.7" in public
+        assert 'href="/t/club"' in (await client.get("/tournaments")).text
+        assert "TTT: 6 games to play" in (await client.get("/t/club")).text
 
 
 async def test_two_groups_are_told_by_letters_and_who_was_removed_with_why(tmp_path: Path) -> None:
