@@ -28,6 +28,8 @@ def planned_pair(home: str, away: str, address: MatchAddress) -> PairRow:
         place=1,
         level=False,
         extra=None,
+        extra_missing=False,
+        extra_unconfirmed=False,
         winner="",
         open=False,
         ends="",
