@@ -107,8 +107,10 @@ async def test_lists_say_of_a_finished_match_what_they_said_while_it_was_in_memo
         after = await lists(served, visitor)
         assert FINISHED not in {each.number for each in served.hall.matches}
     for path in LISTS:
-        lines = [sorted(_lines(answers[path])) for answers in (before, after)]
-        assert lines[0] == lines[1], path
+        was, now = (Counter(_lines(answers[path])) for answers in (before, after))
+        assert not now - was, path
+        # The hall shows a match of the past by a line, which leaves out some of its tile.
+        assert path == "/hall" or was == now, path
 
 
 def _lines(text: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
@@ -16,6 +17,7 @@ from rules.match_play.machine import awaited, fold, handle, new_match
 from rules.match_play.state import MatchState, points
 from rules.position import Position, Side
 from rules.room import Ending
+from rules.scoring.scales import ScoreRefused
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited
 from tests.rules.duplicate.test_two_rooms import LATE, counts
@@ -150,7 +152,9 @@ def judged(seed: int) -> Counter[str]:
         if before.over:
             if rng.random() < 0.5:
                 break
-            table.say(table.corrected(1, rng.choice(list(Side)), Ending.BEAROFF, left=3))
+            # A correction to the result that stands is refused.
+            with suppress(ScoreRefused):
+                table.say(table.corrected(1, rng.choice(list(Side)), Ending.BEAROFF, left=3))
         else:
             table.step()
         happened = table.history[known:]
