@@ -5,6 +5,7 @@ import json
 import re
 import sqlite3
 import sys
+from collections import Counter
 from pathlib import Path
 
 import httpx
