@@ -48,7 +48,7 @@ async def write(page: Page, label: str, *lines: str) -> None:
 
 async def enter_team(page: Page, name: str, *players: str) -> None:
     await write(page, "Team name", name)
-    await write(page, "Players, one per line, at least two", *players)
+    await write(page, "Players, one per line or with commas between them, at least two", *players)
     await press(page, page.get_by_role("button", name="Enter the team"))
     await expect(page.get_by_role("row", name=name)).to_be_visible()
 

@@ -46,7 +46,9 @@ async def test_the_first_round_of_2008_is_published_by_mouse_within_the_clicks_a
         for name, players in TEAMS.items():
             await mouse.fill("Team name", name, is_name=True)
             await mouse.fill(
-                "Players, one per line, at least two", "\n".join(players), is_name=True
+                "Players, one per line or with commas between them, at least two",
+                "\n".join(players),
+                is_name=True,
             )
             await mouse.button("Enter the team")
         await mouse.click(page.get_by_role("link", name="Tournament", exact=True))
@@ -71,7 +73,9 @@ async def test_the_first_round_of_2008_is_published_by_keyboard_alone(tmp_path: 
         await press(page, page.get_by_role("button", name="Enter teams"))
         for name, players in TEAMS.items():
             await write(page, "Team name", name)
-            await write(page, "Players, one per line, at least two", *players)
+            await write(
+                page, "Players, one per line or with commas between them, at least two", *players
+            )
             await press(page, page.get_by_role("button", name="Enter the team"))
             await expect(page.get_by_role("row", name=name)).to_be_visible()
         await press(page, page.get_by_role("link", name="Tournament", exact=True))
@@ -92,7 +96,9 @@ async def test_a_sheet_is_typed_row_by_row_and_its_faults_are_marked_at_the_cell
     async with director_at(tmp_path, "/hall/t/club/teams") as (page, _):
         for name, players in [*TEAMS.items()][:2]:
             await write(page, "Team name", name)
-            await write(page, "Players, one per line, at least two", *players)
+            await write(
+                page, "Players, one per line or with commas between them, at least two", *players
+            )
             await press(page, page.get_by_role("button", name="Enter the team"))
             await expect(page.get_by_role("row", name=name)).to_be_visible()
         await page.goto(page.url.replace("/teams", "/tournament"))

@@ -32,7 +32,7 @@ async def set_up_the_match(page: Page) -> None:
     await page.get_by_role("button", name="Enter teams").click()
     for name, players in TEAMS.items():
         await page.get_by_label("Team name").fill(name)
-        label = "Players, one per line, at least two"
+        label = "Players, one per line or with commas between them, at least two"
         await page.get_by_label(label, exact=True).fill("\n".join(players))
         await page.get_by_role("button", name="Enter the team").click()
         await expect(page.get_by_role("row", name=name)).to_be_visible()

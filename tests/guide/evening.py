@@ -97,7 +97,7 @@ async def teams(evening: Evening) -> None:
     page = evening.laptop
     for team in NEXT:
         await page.get_by_label("Team name").fill(team)
-        label = "Players, one per line, at least two"
+        label = "Players, one per line or with commas between them, at least two"
         await page.get_by_label(label, exact=True).fill("\n".join(players(team)))
         if team == NEXT[1]:
             await evening.take("teams")
@@ -191,6 +191,7 @@ async def correction(evening: Evening) -> None:
 async def links(evening: Evening) -> None:
     """All links of a round at once."""
     await evening.go("/hall")
+    await evening.laptop.locator("summary", has_text="Paper").click()
     await evening.laptop.get_by_role("button", name="Links of the round").click()
     await evening.take("links")
 
