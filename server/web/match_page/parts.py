@@ -27,7 +27,8 @@ from server.views.games.public import (
     pace_words,
 )
 from server.views.match.public import counted_words, latest_words, move_lines, waiting_words
-from server.views.results.public import game_bars, match_ending, result_lines
+from server.views.results.ending import match_ending
+from server.views.results.public import game_bars, result_lines
 from server.views.tables.words import side_names
 from server.web.shell.page_templates import page_templates
 from server.words.translation import Words, words_for

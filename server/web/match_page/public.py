@@ -9,7 +9,7 @@ from markupsafe import escape
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from rules.identities import MatchId
-from rules.scoring.swings import deciding_swing
+from rules.scoring.swings import turning_point
 from server.access import Action, sees_aids
 from server.live.encoding import public_table_form, whole_seconds
 from server.live.hub import LiveHub
@@ -62,7 +62,7 @@ async def match(
     shell: ShellDep,
     stories: StoriesDep,
 ) -> HTMLResponse:
-    """Show a match's page. A match that is over is shown at the game that decided it.
+    """Show a match's page. A match that is over is shown at the game that its sentence names.
 
     Raises MatchRefused if there is no such match.
     """
@@ -244,11 +244,11 @@ def match_page(
 def shown_game(now: PublicSnapshot) -> int:
     """Return the number of the game at which a finished match is shown.
 
-    It is the game that decided the match, or else its last.
+    It is the game that the sentence on its end names, or else its last.
     """
     protocol = public_protocol(now)
-    decided = deciding_swing(swings_of(protocol), winner_of(protocol))
-    return now.game if decided is None else decided.game
+    point = turning_point(swings_of(protocol), winner_of(protocol))
+    return now.game if point is None else point.told.game
 
 
 def _page_terms(words: Words) -> dict[str, Any]:
