@@ -13,10 +13,11 @@ from rules.match_play.protocol import GameScore, MatchPlayProtocol
 from rules.match_play.state import TABLE
 from rules.position import Side
 from rules.room import Room
-from rules.scoring.match_protocol import CancelledResult, GameResult, MatchProtocol, Result
-from rules.scoring.swings import Gain, Swing, swings, turning_point
+from rules.scoring.match_protocol import CancelledResult, GameResult, Result
+from rules.scoring.swings import Swing, turning_point
 from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, won_by
+from server.values.match_ending import swings_of, winner_of
 from server.values.scored_match import AnyProtocol
 from server.words.game_words import team_win_words
 from server.words.translation import Words
@@ -140,34 +141,6 @@ class GameBar:
     tall: int = 0
     decided: bool = False
     turned: bool = False
-
-
-def swings_of(protocol: AnyProtocol) -> tuple[Swing, ...]:
-    """Return what one side gained by each game.
-
-    It is in IMP, in counted trous or, for a match at one table, in points.
-    """
-    match protocol:
-        case MatchProtocol():
-            made = [(each.game, each.room, each.imp) for each in protocol.results]
-            return swings(Gain(game, room, imp.home - imp.away) for game, room, imp in made)
-        case TallyProtocol():
-            tallies = [(each.game, each.room, tally_of(each)) for each in protocol.results]
-            return swings(Gain(game, room, made.home - made.away) for game, room, made in tallies)
-        case MatchPlayProtocol():
-            return swings(
-                Gain(each.game, TABLE, each.points if each.winner is Side.WHITE else -each.points)
-                for each in protocol.games
-                if each.counts
-            )
-
-
-def winner_of(protocol: AnyProtocol) -> TeamPlace | None:
-    """Return the winner of a match that is over, or None if it is level or not over."""
-    if isinstance(protocol, MatchPlayProtocol):
-        won = protocol.winner
-        return None if won is None else TeamPlace.HOME if won is Side.WHITE else TeamPlace.AWAY
-    return protocol.winner
 
 
 def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> list[GameBar]:

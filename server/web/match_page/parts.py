@@ -18,6 +18,7 @@ from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
+from server.values.match_ending import match_ending
 from server.values.naming import NO_NAMES, Names
 from server.views.games.public import (
     ComparedDouble,
@@ -27,7 +28,6 @@ from server.views.games.public import (
     pace_words,
 )
 from server.views.match.public import counted_words, latest_words, move_lines, waiting_words
-from server.views.results.ending import match_ending
 from server.views.results.public import game_bars, result_lines
 from server.views.tables.words import side_names
 from server.web.shell.page_templates import page_templates

@@ -14,6 +14,7 @@ from server.access import Action, sees_aids
 from server.live.encoding import public_table_form, whole_seconds
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot, public_protocol
+from server.values.match_ending import swings_of, winner_of
 from server.values.naming import NO_NAMES, Names
 from server.views.games.positions import (
     Place,
@@ -25,7 +26,6 @@ from server.views.games.positions import (
 )
 from server.views.games.public import age_terms
 from server.views.match.public import latest_words
-from server.views.results.public import swings_of, winner_of
 from server.views.tables.words import board_in_words, board_terms, side_names
 from server.web.edge.addresses import shared_address
 from server.web.edge.authorization import expects_page, needs, visitor_of

@@ -12,7 +12,7 @@ from rules.scoring.match_protocol import AdjustedResult, GameResult, MatchProtoc
 from rules.scoring.scales import Smp
 from rules.scoring.tallies import TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace
-from server.views.results.ending import match_ending
+from server.values.match_ending import match_ending
 from server.views.results.public import game_bars, result_lines
 from server.words.translation import words_for
 

@@ -1,17 +1,19 @@
-"""The sentence on the end of a match: who won, by how much, and where the match turned.
+"""How a match ended: who won, by how much and where it turned, as values and as a sentence.
 
-It is made from the public protocol only, and only once the match is over for everybody (ruling 12).
+All of it is made from a protocol; shown to the public it is made from the public one (ruling 12).
 """
 
 from dataclasses import dataclass
 from typing import Literal
 
 from rules.match_play.protocol import MatchPlayProtocol
+from rules.match_play.state import TABLE
+from rules.position import Side
 from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.swings import Swing, TurningPoint, turning_point
+from rules.scoring.swings import Gain, Swing, TurningPoint, swings, turning_point
+from rules.scoring.tallies import TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, ahead
 from server.values.scored_match import AnyProtocol, final_score, sums
-from server.views.results.public import swings_of, winner_of
 from server.words.translation import Words
 
 Unit = Literal["imp", "tally", "points"]
@@ -63,6 +65,34 @@ def final_sums(protocol: AnyProtocol) -> FinalSums:
     """Return the sums of a complete protocol, and its victory points."""
     vp = final_score(protocol) if isinstance(protocol, MatchProtocol) else None
     return FinalSums(unit_name(protocol), sums(protocol), vp)
+
+
+def swings_of(protocol: AnyProtocol) -> tuple[Swing, ...]:
+    """Return what one side gained by each game.
+
+    It is in IMP, in counted trous or, for a match at one table, in points.
+    """
+    match protocol:
+        case MatchProtocol():
+            made = [(each.game, each.room, each.imp) for each in protocol.results]
+            return swings(Gain(game, room, imp.home - imp.away) for game, room, imp in made)
+        case TallyProtocol():
+            tallies = [(each.game, each.room, tally_of(each)) for each in protocol.results]
+            return swings(Gain(game, room, made.home - made.away) for game, room, made in tallies)
+        case MatchPlayProtocol():
+            return swings(
+                Gain(each.game, TABLE, each.points if each.winner is Side.WHITE else -each.points)
+                for each in protocol.games
+                if each.counts
+            )
+
+
+def winner_of(protocol: AnyProtocol) -> TeamPlace | None:
+    """Return the winner of a match that is over, or None if it is level or not over."""
+    if isinstance(protocol, MatchPlayProtocol):
+        won = protocol.winner
+        return None if won is None else TeamPlace.HOME if won is Side.WHITE else TeamPlace.AWAY
+    return protocol.winner
 
 
 def match_ending(protocol: AnyProtocol, teams: PerTeam[str], words: Words) -> Ending | None:
