@@ -81,14 +81,21 @@ def tournament_card(view: TournamentView, address: str) -> ShareCard:
     `address` is the server's address.
     """
     stage, rows = next(_lists(view), ("", []))
+    place = view.place_and_dates if stage else ""
     return ShareCard(
         language=view.words.code,
         title=shortened(view.title, LONGEST),
         stage=stage or view.place_and_dates,
         rows=tuple(rows[:LARGEST_LIST]),
-        notes=tuple(filter(None, (view.place_and_dates if stage else "", view.standing.text))),
+        notes=tuple(filter(None, (_winner(view), place, view.standing.text))),
         address=address,
     )
+
+
+def _winner(view: TournamentView) -> str:
+    """Return who won a tournament of teams; empty until its last stage is decided."""
+    teams = ", ".join(view.first_three[0]) if view.first_three else ""
+    return view.words.gettext("Winner: %(team)s", team=shortened(teams, LONGEST)) if teams else ""
 
 
 def _lists(view: TournamentView) -> Iterator[CardList]:

@@ -15,9 +15,11 @@ from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.position import Side
 from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.teams import PerTeam
 from server.live.facts import DiceShown
 from server.live.public_table import PublicTable, cube_shown
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
+from server.values.match_ending import Ending, match_ending
 from server.values.naming import NO_NAMES, Names
 from server.values.scored_match import AnyProtocol, sums
 from server.views.games.positions import PublicPosition
@@ -32,7 +34,7 @@ class TableShown:
     """A table as a picture shows it, with words: the match's progress and the last action.
 
     The table is that of the open room, or the only table. `stage` is the progress, `latest` the
-    last action at the table.
+    last action at the table, or who won if the match is over and shown as it is now.
     """
 
     table: PublicTable
@@ -40,10 +42,21 @@ class TableShown:
     latest: str
 
 
-def table_now(now: PublicSnapshot, words: Words) -> TableShown:
-    """Return a match's table as the public sees it now."""
+def table_now(now: PublicSnapshot, words: Words, names: Names = NO_NAMES) -> TableShown:
+    """Return a match's table as the public sees it now, or who won if the match is over."""
+    ending = ending_now(now, words, names)
+    if ending is not None:
+        return TableShown(now.table, status_words(now, words), ending.won)
     lines = move_lines(now.table.facts, GAMES[now.scheduled.game_name], words)
     return TableShown(now.table, status_words(now, words), latest_words(lines, words))
+
+
+def ending_now(now: PublicSnapshot, words: Words, names: Names) -> Ending | None:
+    """Return the sentence on the end of a match, or None if the match is not over."""
+    if now.phase is not PublicPhase.OVER:
+        return None
+    teams = PerTeam(*map(names.by, now.scheduled.opponents))
+    return match_ending(public_protocol(now), teams, words)
 
 
 def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> TableShown:
@@ -59,10 +72,10 @@ def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> Tab
     return TableShown(position.open, stage, _latest(position, words))
 
 
-def table_shown(page: MatchShown, words: Words) -> TableShown:
+def table_shown(page: MatchShown, words: Words, names: Names = NO_NAMES) -> TableShown:
     """Return the table that a match's page shows: at the position of the page, or as it is now."""
     if page.position is None:
-        return table_now(page.now, words)
+        return table_now(page.now, words, names)
     return table_at(page.now, page.position, words)
 
 

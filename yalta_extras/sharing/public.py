@@ -53,6 +53,7 @@ from server.words.translation import Words, words_for
 from yalta_extras.sharing.cards import RETRY_AFTER, CardImages, CardsBusy
 from yalta_extras.sharing.list_cards import card_of_front, tournament_card
 from yalta_extras.sharing.match_cards import (
+    ending_now,
     frame_code,
     frame_size,
     match_card,
@@ -138,7 +139,7 @@ async def of_match(
     key = (now.scheduled, game, step, now.last, words.code, names.revision, label)
 
     def card() -> ShareCard:
-        shown = table_shown(MatchShown(now, position), words)
+        shown = table_shown(MatchShown(now, position), words, names)
         return match_card(now, shown, words, names, address=host_of(base))
 
     return await card_answer(images, key, card)
@@ -276,14 +277,18 @@ def match_head(base: str, page: MatchShown, words: Words, names: Names) -> CardH
 
     `page` is what the page shows: the match as it is now, or one of its positions.
     """
-    now, shown = page.now, table_shown(page, words)
+    now, shown = page.now, table_shown(page, words, names)
     match = words.gettext("Match %(number)s", number=names.match(now.scheduled.match_id).label)
-    parts = [now.scheduled.event, match, shown.stage, shown.latest]
+    ending = ending_now(now, words, names) if page.position is None else None
+    title, parts = score_line(now, names), [now.scheduled.event, match, shown.stage, shown.latest]
+    if ending is not None:
+        title = f"{' – '.join(map(names.by, now.scheduled.opponents))}: {ending.won}"
+        parts = [ending.text, now.scheduled.event, match]
     return card_head(
         base,
         words,
         page.path(names),
-        title=score_line(now, names),
+        title=title,
         description=" · ".join(filter(None, parts)),
         alt=board_in_words(shown.table, now.scheduled.game_name, words, aids=False),
         query={"item": str(now.last)},
@@ -355,7 +360,7 @@ async def embedded(
     if now is None or (game is not None and position is None):
         return _framed(request, shell, "sharing/embed_nothing.html", status=404)
     names, meant = hub.names_of(words.code), MatchShown(now, position)
-    card, shown = table_card(now, words, names, aids=False), table_shown(meant, words)
+    card, shown = table_card(now, words, names, aids=False), table_shown(meant, words, names)
     if position is not None:
         in_words = board_in_words(shown.table, now.scheduled.game_name, words, aids=False)
         card = replace(card, table=public_table_form(shown.table), in_words=in_words)

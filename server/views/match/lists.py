@@ -15,8 +15,10 @@ from rules.events import AnyScheduled, MatchPlayScheduled, MatchScheduled
 from rules.formats.team_event.stages import TeamEventState
 from rules.games.known_games import INFOS
 from rules.identities import MatchAddress, TournamentId
+from rules.scoring.teams import PerTeam
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.finished_match import FinishedMatch, steps_kept
+from server.values.match_ending import FinalSums, final_sums, won_words
 from server.values.naming import Names
 from server.values.scored_match import final_score, sums
 from server.views.match.public import finished_words, status_words
@@ -35,7 +37,8 @@ class MatchRow:
     and `away_team` are the names of the teams whose pages can be opened; they are empty in a match
     at one table, which is played without teams. `status` is the progress in a word or two. `trial`
     is True if the match counts in no standings. `vp` are the victory points of a match that is
-    over, else None. `won` is 1 if the match is over and home is ahead, -1 if away is, else 0.
+    over, else None. `won` is 1 if the match is over and home is ahead, -1 if away is, else 0, and
+    `result` then says in words who won.
     `round` names the stage and round. `starts` is the announced start of the round, `ends` the
     approximate end of the match, `ended` the day of its results, all in words; each of the three is
     empty if there is none.
@@ -55,6 +58,7 @@ class MatchRow:
     over: bool = False
     vp: tuple[int, int] | None = None
     won: int = 0
+    result: str = ""
     round: str = ""
     starts: str = ""
     ends: str = ""
@@ -77,11 +81,12 @@ def match_row(
     scheduled, over = now.scheduled, now.phase is PublicPhase.OVER
     protocol = public_protocol(now)
     home_sum, away_sum = sums(protocol)
+    teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
     of_round = _Round(scheduled, events, words)
     return MatchRow(
         address=names.match(scheduled.match_id),
-        home=names.by(now.opponents.home),
-        away=names.by(now.opponents.away),
+        home=teams.home,
+        away=teams.away,
         home_team=_team(scheduled, now.opponents.home),
         away_team=_team(scheduled, now.opponents.away),
         home_sum=home_sum,
@@ -93,6 +98,7 @@ def match_row(
         over=over,
         vp=final_score(protocol) if over and _in_tables(scheduled) else None,
         won=_sign(home_sum - away_sum) if over else 0,
+        result=won_words(final_sums(protocol), teams, words) if over else "",
         ends=words.clock(ends.astimezone()) if ends is not None and not over else "",
         ended=day_words(posted[0].at, words) if over and posted else "",
         round=of_round.name,
@@ -119,9 +125,20 @@ def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Ev
         over=True,
         vp=finished.final_score if _in_tables(scheduled) else None,
         won=_sign(home_sum - away_sum),
+        result=won_words(sums_of(finished), PerTeam(names.by(home), names.by(away)), words),
         round=_Round(scheduled, events, words).name,
         ended=day_words(posted[0].at, words) if posted else "",
     )
+
+
+def sums_of(finished: FinishedMatch) -> FinalSums:
+    """Return the sums of a finished match, and its victory points."""
+    scheduled = finished.scheduled
+    if isinstance(scheduled, MatchPlayScheduled):
+        return FinalSums("points", finished.sums)
+    if not _in_tables(scheduled):
+        return FinalSums("tally", finished.sums)
+    return FinalSums("imp", finished.sums, finished.final_score)
 
 
 class _Round:

@@ -93,6 +93,20 @@ async def test_a_picture_is_named_by_the_latest_item_and_there_is_none_of_a_late
         }
 
 
+async def test_a_match_that_is_over_is_shared_with_its_winner() -> None:
+    hub = hub_of(*whole_match())
+    now = hub.snapshot(match_id(1))
+    assert now is not None
+    won = table_now(now, words_for("en"), NAMES).latest
+    assert " wins by " in won
+    async with client_of(app_of(hub)) as client:
+        card_tags = tags((await client.get("/t/club/matches/1")).text)
+        assert card_tags["og:title"] == f"Compass – Rudder: {won}"
+        assert card_tags["og:description"].startswith(won)
+        embedded = (await client.get("/embed/t/club/matches/1")).text
+        assert won in html.unescape(embedded)
+
+
 async def test_a_position_under_embargo_has_a_picture_as_little_as_one_there_will_never_be() -> (
     None
 ):
