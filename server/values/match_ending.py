@@ -23,6 +23,14 @@ _NAMED_AT_MOST = 2
 """Number of equally large games that the sentence names; of more games it names none."""
 
 
+def named_games(point: TurningPoint) -> frozenset[int]:
+    """Return the games that the sentence on a match's end names."""
+    if point.late:
+        return frozenset({point.lead.game})
+    most = point.most if len(point.most) <= _NAMED_AT_MOST else ()
+    return frozenset(swing.game for swing in most)
+
+
 @dataclass(frozen=True, slots=True)
 class FinalSums:
     """The sums of a match that is over, in `unit`, and its victory points if it has any."""

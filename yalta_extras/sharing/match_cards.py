@@ -5,7 +5,7 @@ Everything is made from what is public at the time, so no position under embargo
 """
 
 import html
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from protocol_forms.board_drawing import BoardDrawn, facing_of
 from protocol_forms.labels import shortened
@@ -23,7 +23,14 @@ from server.values.match_ending import Ending, match_ending
 from server.values.naming import NO_NAMES, Names
 from server.values.scored_match import AnyProtocol, sums
 from server.views.games.positions import PublicPosition
-from server.views.match.public import counted_words, is_held, latest_words, move_lines, status_words
+from server.views.match.public import (
+    counted_words,
+    finished_words,
+    is_held,
+    latest_words,
+    move_lines,
+    status_words,
+)
 from server.views.tables.words import side_names
 from server.web.match_page.stories import MatchShown
 from server.words.translation import Words
@@ -123,6 +130,25 @@ def match_card(
         room=words.gettext("Open room") if two_rooms else "",
         latest=shortened(shown.latest, 2 * LONGEST),
     )
+
+
+def start_shown(now: PublicSnapshot, words: Words) -> TableShown:
+    """Return a finished match's table before the first roll, for those who hide results."""
+    return TableShown(now.start_of(1), finished_words(words), "")
+
+
+def card_without_result(
+    now: PublicSnapshot, words: Words, names: Names = NO_NAMES, *, address: str = ""
+) -> ShareCard:
+    """Return the card of a finished match without its result; `address` is the server's address."""
+    card = match_card(now, start_shown(now, words), words, names, address=address)
+    rows = tuple(replace(row, sum="") for row in card.rows)
+    return replace(card, rows=rows, notes=(), dice=None, turn=None)
+
+
+def names_line(now: PublicSnapshot, names: Names = NO_NAMES) -> str:
+    """Return both opponents' names."""
+    return " – ".join(map(names.by, now.scheduled.opponents))
 
 
 def score_line(now: PublicSnapshot, names: Names = NO_NAMES) -> str:

@@ -17,7 +17,7 @@ from rules.scoring.match_protocol import CancelledResult, GameResult, Result
 from rules.scoring.swings import Swing, turning_point
 from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, won_by
-from server.values.match_ending import swings_of, winner_of
+from server.values.match_ending import named_games, swings_of, winner_of
 from server.values.scored_match import AnyProtocol
 from server.words.game_words import team_win_words
 from server.words.translation import Words
@@ -160,7 +160,7 @@ def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> li
             now=game == current and not over and game not in made,
             swing=made.get(game),
             tall=round(abs(made[game].points) * BAR / most) if game in made else 0,
-            decided=point is not None and point.told.game == game,
+            decided=point is not None and game in named_games(point),
             turned=point is not None and point.late,
         )
         for game in range(1, max(games, current) + 1)

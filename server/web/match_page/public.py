@@ -13,7 +13,7 @@ from rules.scoring.swings import turning_point
 from server.access import Action, sees_aids
 from server.live.encoding import public_table_form, whole_seconds
 from server.live.hub import LiveHub
-from server.live.snapshot import PublicSnapshot, public_protocol
+from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.match_ending import swings_of, winner_of
 from server.values.naming import NO_NAMES, Names
 from server.views.games.positions import (
@@ -27,11 +27,12 @@ from server.views.games.positions import (
 from server.views.games.public import age_terms
 from server.views.match.public import latest_words
 from server.views.tables.words import board_in_words, board_terms, side_names
-from server.web.edge.addresses import shared_address
+from server.web.edge.addresses import SharedAddress, shared_address
 from server.web.edge.authorization import expects_page, needs, visitor_of
 from server.web.edge.page_hooks import MatchSection
 from server.web.edge.public_services import LiveHubDep, MatchIdDep, public_services_of
 from server.web.match_page.parts import page_fragments
+from server.web.match_page.replay import replay_page
 from server.web.match_page.stories import (
     MatchShown,
     StoriesDep,
@@ -40,6 +41,7 @@ from server.web.match_page.stories import (
     story_doubles_html,
     story_rail_html,
 )
+from server.web.shell.hidden_results import hides_results, with_choice
 from server.web.shell.page_templates import terms_of
 from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
@@ -68,6 +70,8 @@ async def match(
     """
     now = _snapshot(hub, match_id)
     asked = _Asked(request, match_id, hub, shell, stories)
+    if _is_replayed(request, now):
+        return _replay(asked, now, Place(1), named=False)
     place = first_shown(now, shown_game(now))
     position = None
     if place is not None:
@@ -98,7 +102,11 @@ async def match_at(
     turn = None if step is None else asked.step_of_turn(game, step)
     if turn is not None:
         path = f"{hub.names_of(None).match(match_id).path}{turn.path}"
+        path = with_choice(path) if hides_results(request) else path
         return RedirectResponse(path, 303, {"cache-control": "no-store"})
+    replayed = place_named(game, step) if _is_replayed(request, now) else None
+    if replayed is not None:
+        return _replay(asked, now, replayed, named=True)
     position = position_meant(now, stories, game, step, shell.words(request))
     if position is None:
         path = hub.names_of(shell.words(request).code).match(match_id).path
@@ -153,6 +161,35 @@ async def _page(
         parts_revision=revision,
         published_at="" if published_at is None else whole_seconds(published_at),
         served_at=whole_seconds(public_services_of(asked.request).source.now()),
+    )
+
+
+def _is_replayed(request: Request, now: PublicSnapshot) -> bool:
+    """Return True if the page shows a finished match without its result."""
+    return hides_results(request) and now.phase is PublicPhase.OVER
+
+
+def _replay(asked: _Asked, now: PublicSnapshot, place: Place, *, named: bool) -> HTMLResponse:
+    """Return the page that replays a finished match, at that place.
+
+    `named` is true if the address names the place.
+    """
+    words, aids = asked.shell.words(asked.request), sees_aids(visitor_of(asked.request))
+    names = asked.hub.names_of(words.code)
+    story = asked.stories.game_story(asked.match_id, place.game, words.code)
+    values = replay_page(now, story, place, words, names, aids=aids)
+    path = names.match(asked.match_id).path
+    if values is None:
+        return asked.shell.page(
+            asked.request, "shell/unknown.html", status=404, match=None, here=path
+        )
+    shared = shared_address(asked.request, words.code, path + (place.path if named else ""))
+    return asked.shell.page(
+        asked.request,
+        "match_page/replay.html",
+        values,
+        shown=MatchShown(now, None),
+        shared=SharedAddress(shared.base, with_choice(shared.path)),
     )
 
 

@@ -38,6 +38,7 @@ from server.web.edge.public_services import (
     PublicTournamentDep,
     public_services_of,
 )
+from server.web.shell.hidden_results import hides_results
 from server.web.shell.page_templates import page_templates
 from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
@@ -47,6 +48,7 @@ LATEST = 6
 COMING = 6
 """Number of coming matches on the overview; the others are in the schedule."""
 OVERVIEW = "overview"
+SCHEDULE = "schedule"
 """The name of a tournament's first page in its feed."""
 
 
@@ -239,14 +241,21 @@ class TournamentView:
 _OVERVIEW_PARTS = {part: f"shell/parts/{part}.html" for part in ("status", "matches", "leaders")}
 
 
-def rendered_parts(view: TournamentView, page: str) -> Mapping[str, str]:
-    """Return the parts of a page that change during the tournament, as HTML by name."""
+def rendered_parts(
+    view: TournamentView, page: str, *, results_hidden: bool = False
+) -> Mapping[str, str]:
+    """Return the parts of a page that change during the tournament, as HTML by name.
+
+    With `results_hidden` they have no results of finished matches.
+    """
     templates = page_templates(view.words.code)
     parts = _OVERVIEW_PARTS
     if page != OVERVIEW:
         parts = {"status": _OVERVIEW_PARTS["status"], page: view.followed(page).part}
     return {
-        part: templates.get_template(template).render(view=view, tournament=view.name)
+        part: templates.get_template(template).render(
+            view=view, tournament=view.name, results_hidden=results_hidden
+        )
         for part, template in parts.items()
     }
 
@@ -308,6 +317,9 @@ def tournament_page(
 
 def live_page(request: Request, shell: Shell, view: TournamentView, page: str) -> HTMLResponse:
     """Return the page of that name, a part of which changes while the tournament is played."""
-    link, parts = view.followed(page), rendered_parts(view, page)
+    link, hidden = view.followed(page), hides_results(request)
+    if hidden and page != SCHEDULE:
+        return shell.page(request, "shell/results_hidden.html")
+    parts = rendered_parts(view, page, results_hidden=hidden)
     heading = view.words.gettext(link.label)
     return tournament_page(request, shell, view, link.page, parts=parts, heading=heading, page=page)

@@ -32,6 +32,7 @@ from server.web.edge.public_services import (
     PublicSourceDep,
 )
 from server.web.people.public import years_of
+from server.web.shell.hidden_results import hides_results
 from server.web.shell.lists import PageNumber, page_links, paged
 from server.web.shell.shell import ShellDep
 from server.web.shell.tournament_view import (
@@ -53,7 +54,7 @@ TeamName = Annotated[str, "a team's name, or one it had"]
 @router.get("")
 async def overview(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
     """Show the matches under way and to come, the leaders, public rulings and printed forms."""
-    parts = rendered_parts(view, OVERVIEW)
+    parts = rendered_parts(view, OVERVIEW, results_hidden=hides_results(request))
     return tournament_page(request, shell, view, "tournament/overview.html", parts=parts)
 
 
