@@ -32,7 +32,7 @@ from server.web.edge.authorization import expects_page, needs, visitor_of
 from server.web.edge.page_hooks import MatchSection
 from server.web.edge.public_services import LiveHubDep, MatchIdDep, public_services_of
 from server.web.match_page.parts import page_fragments
-from server.web.match_page.replay import replay_page
+from server.web.match_page.replay import replay_page, replayed_step
 from server.web.match_page.stories import (
     MatchShown,
     StoriesDep,
@@ -177,9 +177,8 @@ def _replay(asked: _Asked, now: PublicSnapshot, place: Place, *, named: bool) ->
     words, aids = asked.shell.words(asked.request), sees_aids(visitor_of(asked.request))
     names = asked.hub.names_of(words.code)
     story = asked.stories.game_story(asked.match_id, place.game, words.code)
-    values = replay_page(now, story, place, words, names, aids=aids)
-    path = names.match(asked.match_id).path
-    if values is None:
+    path, step = names.match(asked.match_id).path, replayed_step(story, place)
+    if step is None:
         return asked.shell.page(
             asked.request, "shell/unknown.html", status=404, match=None, here=path
         )
@@ -187,7 +186,7 @@ def _replay(asked: _Asked, now: PublicSnapshot, place: Place, *, named: bool) ->
     return asked.shell.page(
         asked.request,
         "match_page/replay.html",
-        values,
+        replay_page(now, story, place.game, step, words, names, aids=aids),
         shown=MatchShown(now, None),
         shared=SharedAddress(shared.base, with_choice(shared.path)),
     )

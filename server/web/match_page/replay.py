@@ -17,7 +17,7 @@ from server.live.public_table import PublicTable
 from server.live.snapshot import PublicSnapshot
 from server.values.naming import Names
 from server.views.games.positions import Place
-from server.views.games.public import GameStory, story_rail
+from server.views.games.public import GameStory, StoryStep, story_rail
 from server.views.match.public import latest_words
 from server.views.tables.words import board_in_words, board_terms, side_names
 from server.web.match_page.parts import page_fragments, rail_html
@@ -58,20 +58,18 @@ class ReplayPage:
 def replay_page(
     now: PublicSnapshot,
     story: GameStory | None,
-    place: Place,
+    game: int,
+    step: int,
     words: Words,
     names: Names,
     *,
     aids: bool,
-) -> ReplayPage | None:
-    """Return the values of the page at that place of a finished match.
+) -> ReplayPage:
+    """Return the values of the page at a step of a finished match's game.
 
-    `story` is that of the place's game. Without a step the place is the game before its first roll.
-    Return None if there is no such step. With `aids` the tables have pip counts.
+    `story` is the game's, None if it was not played. `step` is as in ReplayPage. With `aids` the
+    tables have pip counts.
     """
-    step = _step(story, place)
-    if step is None:
-        return None
     game_name = now.scheduled.game_name
     opened, closed = _tables(now, story, step)
     path = names.match(now.scheduled.match_id).path
@@ -82,7 +80,7 @@ def replay_page(
         now=now,
         people=names,
         seats={room: parts[f"{room}-seats"] for room in ("open", "closed")},
-        game=place.game,
+        game=game,
         step=step,
         table=public_table_form(opened),
         table_in_words=board_in_words(opened, game_name, words, aids=aids),
@@ -90,18 +88,18 @@ def replay_page(
         closed_in_words=""
         if closed is None
         else board_in_words(closed, game_name, words, aids=aids),
-        rail=rail_html(rows, path, place.game, words, two_rooms=two_rooms),
+        rail=rail_html(rows, path, game, words, two_rooms=two_rooms),
         latest=str(escape(_latest(story, step, words))),
-        before=_link(story, place.game, step - 1),
-        after=_link(story, place.game, step + 1),
-        games=_games(now, place.game),
+        before=_link(story, game, step - 1),
+        after=_link(story, game, step + 1),
+        games=_games(now, game),
         ended=story is None,
         board_terms=board_terms(words, aids=aids),
         page_terms=_page_terms(words),
     )
 
 
-def _step(story: GameStory | None, place: Place) -> int | None:
+def replayed_step(story: GameStory | None, place: Place) -> int | None:
     """Return the index of the step that a place names, -1 for the whole game, None for no step."""
     if place.step is None:
         return -1
@@ -119,13 +117,16 @@ def _tables(
 
 
 def _latest(story: GameStory | None, step: int, words: Words) -> str:
-    """Return what was done in a step: the open room's line, or else the closed room's."""
+    """Return what was done in a step: the open room's line, and the closed room's if it differs."""
     if story is None or step < 0:
         return ""
-    at = story.steps[step]
-    if at.link.startswith("m"):
-        return latest_words([story.open.lines[at.open - 1]], words)
-    return latest_words([story.closed.lines[at.closed - 1]], words) if story.closed else ""
+    at, before = story.steps[step], story.steps[step - 1] if step else StoryStep("", 0, 0)
+    lines = [story.open.lines[at.open - 1]] if at.open > before.open else []
+    said = [latest_words(lines, words)] if lines else []
+    if story.closed is not None and at.closed > before.closed:
+        closed = latest_words([story.closed.lines[at.closed - 1]], words)
+        said += [f"{words.gettext('Closed room')}: {closed}"] if closed not in said else []
+    return " · ".join(said)
 
 
 def _link(story: GameStory | None, game: int, step: int) -> str:

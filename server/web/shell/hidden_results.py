@@ -27,7 +27,7 @@ TELLING: Final = frozenset(
 )
 """The templates of pages that consist of results, in place of which a page says so."""
 
-_LINK = re.compile(r'<a\b[^>]*?\shref="(/[^"#]*)(#[^"]*)?"')
+_LINK = re.compile(r'(<a\b[^>]*?\shref=")(/[^"#]*)((?:#[^"]*)?"[^>]*>)')
 _SEARCH = re.compile(r'<form\b[^>]*\saction="/[^"]*"[^>]*>')
 
 
@@ -61,8 +61,8 @@ def carried(page: str) -> str:
 
 
 def _carry(link: re.Match[str]) -> str:
-    if "data-tells" in link[0] or urlencode(CHOICE) in link[1]:
+    before, path, after = link.groups()
+    if "data-tells" in before + after or urlencode(CHOICE) in path:
         return link[0]
-    path = with_choice(link[1]).replace(f"&{NAME}=", f"&amp;{NAME}=")
-    start, end = link.start(1) - link.start(0), link.end(1) - link.start(0)
-    return link[0][:start] + path + link[0][end:]
+    path = with_choice(path).replace(f"&{NAME}=", f"&amp;{NAME}=")
+    return f"{before}{path}{after}"

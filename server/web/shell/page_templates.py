@@ -122,10 +122,10 @@ def page_templates(language: str) -> Environment:
 
     Templates can use: `_`, `ngettext` and `pgettext`, which translate; `source_language`, the
     language of texts without translations; `address_of`, which returns the address of a static
-    file; `results_hidden`, which is False unless a page hides results; `cited`, which names the
-    source of points; `explained`, which makes a term a button, and `explanations`, which returns
-    the texts that the buttons open; `game_info`, a game's record; `game_word`, a game's name; and
-    `usual_game`, the first game in forms. Raises KeyError for a language without pages.
+    file; `cited`, which names the source of points; `explained`, which makes a term a button, and
+    `explanations`, which returns the texts that the buttons open; `game_info`, a game's record;
+    `game_word`, a game's name; and `usual_game`, the first game in forms. Raises KeyError for a
+    language without pages.
     """
     of_extras = {name: PackageLoader(each, "") for name, each in server_packages().items()}
     templates = Environment(
@@ -147,7 +147,6 @@ def page_templates(language: str) -> Environment:
     terms = ExplainedTerms(words)
     templates.globals["game_info"] = INFOS.__getitem__
     templates.globals["game_word"] = lambda name: game_word(name, words)
-    templates.globals["results_hidden"] = False
     templates.globals["usual_game"] = next(iter(INFOS))
     templates.globals["explained"] = terms.button
     templates.globals["explanations"] = terms.sentences
