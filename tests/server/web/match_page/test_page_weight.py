@@ -75,7 +75,7 @@ async def test_a_live_board_costs_a_phone_no_more_than_120_kilobytes_late_in_a_l
 async def test_a_match_that_is_over_costs_no_more_and_stands_in_its_page_once(
     language: str,
 ) -> None:
-    total, page = await weight(hub_of(*whole_match()), language)
+    total, page = await weight(hub_of(*whole_match(2)), language)
     assert total <= LIMIT
     steps = re.findall(r'data-step="([mc]\d+)"', page)
     assert steps

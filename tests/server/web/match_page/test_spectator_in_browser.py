@@ -193,6 +193,7 @@ async def test_a_replay_without_results_steps_on_and_has_no_later_roll_in_the_pa
         await expect(page).to_have_url(address(""))
 
 
+@in_browser
 async def test_keys_step_through_a_game_lead_back_to_what_goes_on_and_turn_the_board() -> None:
     hub = hub_of(*MATCH[:150])
     game = playing(hub)
