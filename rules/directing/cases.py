@@ -154,9 +154,9 @@ _PUBLIC = N_("a match of a round, whose games are all over")
 
 @dataclass(frozen=True, slots=True)
 class CaseFacts:
-    """The values besides the case book on which decisions about cases depend.
+    """The values that decisions about cases need in addition to the case book.
 
-    They are the present time, the entered teams, the outcomes of matches and the finality of their
+    They are the present time, the entered teams, the outcomes of matches, the finality of the
     results, and the state of the stages.
     """
 

@@ -128,8 +128,8 @@ class _Dice:
     def _started(self, event: ev.MatchStarted) -> Iterator[Finding]:
         """Yield a fault if the seed or the captains' words in the event are wrong.
 
-        The seed is wrong if it does not fit its commitment, and the words are wrong if the
-        captains' WordGiven events have other ones. An old match has no SeedCommitted; its
+        The seed is wrong if it does not fit its commitment. The words are wrong if they differ from
+        the words in the captains' WordGiven events. An old match has no SeedCommitted; its
         commitment is the one in the MatchStarted.
         """
         self.seed = joined(event.seed, event.words)

@@ -21,7 +21,7 @@ class TeamJoined:
     `round` is the team's first round; it was not published yet. `rounds` are the pairs of that
     round and of all later ones, home team first; they replace the earlier plan. In the rounds
     before, some teams had a bye. Each of these teams now wins by walkover over the team that
-    joined: `missed` has the number of the round and the team.
+    joined. `missed` has, for each of these walkovers, the number of the round and the winner.
     """
 
     stage: int

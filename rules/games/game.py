@@ -121,9 +121,10 @@ class CountedTable(Protocol):
         """Return the points and trous of a side."""
 
     def put_right(self, position: Position) -> "CountedTable":
-        """Return the table after the director corrected its position, which now is `position`.
+        """Return the table after the director put its checkers right; now they lie as `position`.
 
-        The director does this between two turns, if checkers lie wrongly. Points do not change.
+        The director does this between two turns, if checkers lay on wrong points. Points do not
+        change.
         """
 
     def thrown(self, roll: Roll) -> "CountedTable":
@@ -200,7 +201,7 @@ class Game(Protocol):
         """
 
     def facing(self, point: int) -> int:
-        """Return the opponent's number, 1 to 24, of the same place that a side calls `point`."""
+        """Return the opponent's number, 1 to 24, of the place that is a side's point `point`."""
 
     def counted(self, first: Side) -> CountedTable | None:
         """Return a new CountedTable on which `first` throws first.

@@ -80,13 +80,13 @@ IMP = "IMP"
 class Scored:
     """How the results of a game are written, and what its matches compare.
 
-    `words` are the words for endings in files of results that people write by hand, for those
-    endings whose value is not the word. `cube` is True if the game has a cube.
-    `scoring_tables_title` is the name of the scoring tables on forms, empty for the printed ones.
-    `notes` are further notes on forms, `marks` has, for some endings, the sign that is printed
-    beside a result with that ending, and `marked` explains the signs. `compared` is the unit of a
-    team's sum: with "IMP" the printed scoring tables are used; with any other unit the counts of
-    the games are compared directly.
+    People write files of results by hand, with a word for each ending. `words` has the words of
+    this game; an ending that is missing is written as its value (Ending). `cube` is True if the
+    game has a cube. `scoring_tables_title` is the name of the scoring tables on forms, empty for
+    the printed ones. `notes` are further notes on forms, `marks` has, for some endings, the sign
+    that is printed beside a result with that ending, and `marked` explains the signs. `compared` is
+    the unit of a team's sum: with "IMP" the printed scoring tables are used; with any other unit
+    the counts of the games are compared directly.
     """
 
     words: Mapping[Ending, str] = field(default_factory=dict)
@@ -146,10 +146,10 @@ class GameInfo:
     a column of an imported list of entries can name the game. `terms` has the label and the
     explaining sentence of each special word of the game, by word; `terms_to_points` has those used
     only in matches to points. `player` is the path of the class in `players` that plays the game
-    without an engine. `dice_of_a_double` is the number of dice played of a double. `written_play`
-    is an example of a written play. `head_is_written` is True if written plays name the head by
-    that word and not by its number. `nets` is True if GNU Backgammon can play the game and evaluate
-    its plays, and match files can contain the game.
+    without an engine. `dice_of_a_double` is how many dice a side plays after throwing a double: 4
+    or 2. `written_play` is an example of a written play. `head_is_written` is True if written plays
+    name the head by that word and not by its number. `nets` is True if GNU Backgammon can play the
+    game and evaluate its plays, and match files can contain the game.
     """
 
     rules: Game

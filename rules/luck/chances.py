@@ -217,9 +217,9 @@ class Both:
 class RollLuck:
     """The luck of a roll and the cost of its play, for the side that threw.
 
-    `luck` is positive for a good roll. `error` is the cost of the play: 0 for the best play by
-    either unit and positive for a worse one; it is None for a roll that was never played. `cube` is
-    the value in force.
+    `luck` is positive for a good roll. `error` is the cost of the play in each unit: 0 if the play
+    is the best one by that unit, else positive. It is None for a roll that was never played. `cube`
+    is the value in force.
     """
 
     side: Side

@@ -84,7 +84,7 @@ def header_in(line: str) -> tuple[str, str, int] | None:
 
 
 def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
-    """Return the possible starts of a game from a "Set Pos" comment, or why it is wrong.
+    """Return the possible starts of a game from a "Set Pos" comment, or a text why it is wrong.
 
     The comment can mean two starts, because it does not say whose checkers its capital letters are.
     Return None for any other line.
@@ -99,7 +99,7 @@ def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
 
 
 def put_right_after(play: str) -> str:
-    """Return the comment that keeps a play after which the director corrected the position.
+    """Return the comment that tells a play after which the director put the checkers right.
 
     In the file the corrected position is written in place of the play. The comment is above the
     line of the play and begins with the side; the returned text leaves the side out.

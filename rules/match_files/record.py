@@ -74,7 +74,7 @@ class SetUp:
 
 
 class ResultTold(Enum):
-    """Where a result comes from to which the plays in a match file need not lead (ruling 27).
+    """The origin of a result that need not follow from the plays in a match file (ruling 27).
 
     BY_HAND: the result was recorded by hand. CORRECTED: the director corrected it. The values are
     the words of match files.

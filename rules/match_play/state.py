@@ -155,7 +155,7 @@ class MatchState(MatchInPlay):
     def winner(self) -> Side | None:
         """The side that has won the match, or None.
 
-        The current game counts once its result is settled, so that another game could begin.
+        The current game counts only once its result is settled, that is, lets the next game begin.
         """
         before = self.score_before(self.game).winner
         return self.score.winner if before is None and self.settled(TABLE) else before

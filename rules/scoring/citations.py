@@ -37,10 +37,10 @@ class ImpCited:
 
 @dataclass(frozen=True, slots=True)
 class VpCited:
-    """A cell of the VP scoring table: VP of home and away for `least` to `most` IMP of difference.
+    """A cell of the VP scoring table: what a difference of `least` to `most` IMP gives both teams.
 
-    `most` is None if there is no limit. `results` is the column's heading: the number of results,
-    two per game.
+    `vp` are the VP of home and away. `most` is None if there is no limit. `results` is the column's
+    heading: the number of results, two per game.
     """
 
     points: PerTeam[Vp]

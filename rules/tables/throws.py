@@ -314,7 +314,7 @@ def uncounted(state: MatchInPlay) -> TurnKey | None:
 
 
 def counted(state: MatchInPlay, key: TurnKey, by: ev.CountedBy) -> ev.RollCounted:
-    """Return the RollCounted event for a stored throw."""
+    """Return the RollCounted event for a stored throw; `by` is the reason why the throw counts."""
     return ev.RollCounted(**at_roll(state, key), by=by)
 
 

@@ -145,7 +145,8 @@ def reminders_due(
 ) -> Iterator[ReminderDue]:
     """Yield the reminders that are due at `now`.
 
-    `announced_at` has, by match number, the time at which the match's players were told of it.
+    `announced_at` has, by match number, the time at which the players of a match were told of the
+    match.
     """
     for match in state.matches.values():
         heard = match.last_heard or announced_at.get(match.number)

@@ -105,8 +105,9 @@ class Stage:
     `drawn` is None before the draw. `published` has the published rounds by number, and `closed`
     the numbers of the closed ones. If the director kept the drawn teams although others would have
     qualified, `kept` are those others. `orders` has the director's decisions between level teams,
-    and `extra` the extra games of level pairs, both by group. `joined` are the teams that came
-    late, in that order. `shortened` has the rounds whose matches have fewer games than planned.
+    and `extra` the extra games of level pairs, both by group. `joined` are the events of the teams
+    that came late, in the order in which they joined. `shortened` has the rounds whose matches have
+    fewer games than planned.
     """
 
     plan: ev.StagePlanned
@@ -190,7 +191,7 @@ class Stage:
 
     @cached_property
     def with_extra(self) -> dict[int, Pairing]:
-        """The pairings of published rounds by match number, also by those of their extra games."""
+        """The pairings of published rounds by match number; extra games have an entry of their own."""
         by_group = {each.group: each for each in self.published_pairings}
         extra = {each.number: by_group[group] for group, each in self.extra.items()}
         return {**self.of_numbers, **extra}

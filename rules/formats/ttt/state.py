@@ -277,7 +277,7 @@ class TttState(FormatState):
 
     @property
     def elsewhere(self) -> Collection[int]:
-        """The ids that the TTT's matches have where they are played."""
+        """The ids that the TTT's matches have on the server where they are played."""
         return self.matches.keys()
 
     def rules_of(self, version: int) -> TttRules:
