@@ -29,9 +29,9 @@ from rules.text import N_
 class Case:
     """A case of the director, as it is after some event.
 
-    `number` is the number of the match it is about, or 0. `ruled` is the ruling in force. `appeal`
-    is the team's appeal with its reason, and `outcome` the decision on it. `words` is the published
-    text, or empty.
+    `number` is the number of the match that the case is about, 0 for no match. `ruled` is the
+    ruling in force. `appeal` is the team's appeal with its reason, and `outcome` the decision on
+    it. `words` is the published text, or empty.
     """
 
     case: int

@@ -78,9 +78,9 @@ _Key = tuple[int, int, Side, int]
 class _Dice:
     """What the events so far say about dice.
 
-    By turn, it has the dice thrown, the turns whose dice count, the dice given to the closed room,
-    the dice on paper, and the dice that the director let stand. It also has the number of drawn
-    rolls, the seed with its commitment, and the captains' words.
+    For each turn it has the dice thrown, whether they count, the dice given to the closed room, the
+    dice on paper, and the dice that the director let stand. It also has the number of drawn rolls,
+    the seed with its commitment, and the captains' words.
     """
 
     thrown: dict[_Key, Roll] = field(default_factory=dict)

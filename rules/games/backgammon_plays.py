@@ -275,8 +275,8 @@ def _add_low_first(
 ) -> None:
     """Add plays in which one checker moves by both dice, first by the lower one.
 
-    Only plays that lead to new positions are added. That is possible only if a point on the way is
-    blocked or has a blot.
+    Only plays that lead to new positions are added. There are such plays only if a point on the way
+    is blocked or has a blot.
     """
     high, low = dice
     news = ~free << high | blots << low | blots << high

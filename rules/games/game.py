@@ -87,13 +87,13 @@ class PointMark:
 class CountedTable(Protocol):
     """The checkers and the points of a game that counts points while it is played.
 
-    It is a value: every action returns a new one. A game that counts points must supply a class
-    with these members.
+    A CountedTable is a value: every action returns a new CountedTable. A game that counts points
+    must supply a class with these members.
     """
 
     @property
     def position(self) -> Position:
-        """The position of the checkers, back at the start if the game requires it."""
+        """The position of the checkers, which is the start again after an action such as GO."""
 
     @property
     def thrower(self) -> Side:

@@ -99,7 +99,7 @@ class Scored:
 
     @property
     def counted(self) -> bool:
-        """True if matches compare what their games count, without SMP, IMP or VP."""
+        """True if matches compare sums of counts, such as trous, and have no SMP, IMP and VP."""
         return self.compared != IMP
 
 
@@ -124,9 +124,9 @@ class Layout:
     Triangles are numbered as White's points in backgammon. `bar`, `edge` and `gap` are the widths
     of the bar, of the board's frame and of the space between the tips of the triangles, in
     fortieths of a checker's width. If `mirrored` is True, White's point 1 is triangle 24 instead of
-    1. Where Red's points are follows from White's by Game.facing. White bears off at the right
-    side, Red at the side `red_tray`. `holes` is the number of holes for pegs in the strip of wood
-    (rail) along a side's edge, 0 for no such strip.
+    1. Game.facing gives Red's point for each point of White. White bears off at the right side, Red
+    at the side `red_tray`. `holes` is the number of holes for pegs in the strip of wood (rail)
+    along a side's edge, 0 for no such strip.
     """
 
     bar: int = 40

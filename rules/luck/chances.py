@@ -118,7 +118,10 @@ def imp_worth(cube: int) -> Worth:
 
 @cache
 def points_worth(cube: int) -> Worth:
-    """Return the worth of games in points as in money play: the cube once, twice or three times."""
+    """Return the worth of games in points, as in money play, with `cube` in force.
+
+    A single win counts the cube once, a gammon twice, a backgammon three times.
+    """
     return Worth(float(cube), 2.0 * cube, 3.0 * cube)
 
 

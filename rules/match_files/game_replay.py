@@ -226,7 +226,7 @@ class GameReplay:
     def _counts_singly(self) -> bool:
         """Return True if a gammon counts as a single game.
 
-        It does under the Jacoby rule, if no double was answered.
+        Under the Jacoby rule a gammon counts as a single game if no double was answered.
         """
         return self._jacoby and not self.cube_turned
 

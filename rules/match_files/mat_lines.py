@@ -84,7 +84,7 @@ def header_in(line: str) -> tuple[str, str, int] | None:
 
 
 def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
-    """Return the possible starts of a game from a "Set Pos" comment, or a text why it is wrong.
+    """Return the possible starts of a game from a "Set Pos" comment, or what is wrong in it.
 
     The comment can mean two starts, because it does not say whose checkers its capital letters are.
     Return None for any other line.
@@ -346,10 +346,11 @@ def _is_no_play(text: str) -> bool:
 def _placed(
     cells: list[_Cell], right_from: int, left: Side, line: str, at: int
 ) -> list[tuple[_Cell, Side, bool]]:
-    """Return each cell with its side, and True if it is a result whose column names no winner.
+    """Return each cell with its side, and True if the cell is a result in the free column.
 
-    A lone cell is the right player's if it begins at column `right_from` or later. `left` is the
-    side in the left column, and `at` the number of the line in the file.
+    Such a result, which is called loose, can be in either column after a play. A lone cell is the
+    right player's if it begins at column `right_from` or later. `left` is the side in the left
+    column, and `at` the number of the line in the file.
     """
     sides = (left, left.opponent)
     actions = [cell for cell in cells if not cell.is_result]

@@ -169,7 +169,7 @@ class MatchState(MatchInPlay):
     def games_without_cube(self) -> frozenset[int]:
         """The numbers of the games without a cube.
 
-        This is the Crawford game; in a match to 1 it is every game.
+        There is one such game, the Crawford game; but in a match to 1 no game has a cube.
         """
         if self.length == 1:
             return frozenset(self.attempts)

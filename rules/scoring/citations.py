@@ -1,8 +1,8 @@
-"""Citations of the scoring tables' printed cells that give a result its points: row and column.
+"""Citations of cells of the printed scoring tables, by row and column.
 
 Source: the three scoring tables at the end of Fair Backgammon Duplicated Team Tournament (Garal,
-2008); rulings 1 to 3. A citation is read from the same data as the points, and shows the cell as
-printed.
+2008); rulings 1 to 3. A citation says from which cell the points of a result come. It is read from
+the same data as the points, and shows the cell as printed.
 """
 
 from bisect import bisect_right
@@ -18,7 +18,7 @@ from rules.scoring.teams import PerTeam
 class SmpCited:
     """A cell of the SMP scoring table.
 
-    Its row is that of the loser's checkers, its column that of the cube.
+    The row belongs to the loser's checkers and the ending, the column to the cube.
     """
 
     points: Smp
@@ -39,8 +39,8 @@ class ImpCited:
 class VpCited:
     """A cell of the VP scoring table: what a difference of `least` to `most` IMP gives both teams.
 
-    `vp` are the VP of home and away. `most` is None if there is no limit. `results` is the column's
-    heading: the number of results, two per game.
+    `points` are the VP of home and away. `most` is None if there is no limit. `results` is the
+    column's heading: the number of results, two per game.
     """
 
     points: PerTeam[Vp]

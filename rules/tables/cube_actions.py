@@ -176,8 +176,8 @@ def _check_passes(table: TableState, side: Side) -> None:
 def _check_has_borne_off(state: MatchInPlay, table: TableState, side: Side) -> None:
     """Raise Refused if the side cannot claim now to have borne off its last checker.
 
-    It can if it is playing with dice that count, or if it has finished its play and the opponent
-    has not thrown.
+    A side can claim it while it plays with dice that count, or after its play until the opponent
+    has thrown.
     """
     plays_now = table.phase is Phase.MOVE
     if (table.on_turn is side) is not plays_now:

@@ -53,7 +53,7 @@ def result_by_hand(
 
 
 def entered(entry: rd.EnterResult, by: str) -> ev.ResultEntered:
-    """Return the ResultEntered event for a result that has been checked; `by` enters it."""
+    """Return the ResultEntered event for a checked result; `by` is the account that enters it."""
     return ev.ResultEntered(
         game=entry.game,
         attempt=entry.attempt,

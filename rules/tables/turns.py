@@ -123,7 +123,7 @@ def made(
 
 
 def finished_answered(state: MatchInPlay, reading: rd.FinishedAnswered) -> list[ev.Event]:
-    """Return the events that follow the mover's answer to whether their play is finished.
+    """Return the events of the mover's answer to the question whether the play is finished.
 
     The mover is asked if the opponent throws before the play is finished (ruling 7). After a no,
     that throw is void; after a yes, the play ends. Raises Refused for a yes at a table that records
@@ -221,8 +221,9 @@ ASKED_AT_ONCE = 4
 def play_narrowed(game: Game, state: MatchInPlay, reading: rd.PlayNarrowed) -> list[ev.Event]:
     """Return the events of a finished play that the sensors have narrowed to one or more plays.
 
-    These are the `plays` of the reading. A single one is made; otherwise the player is asked which
-    of them it was. Raises Refused if one of the plays is illegal.
+    These are the `plays` of the reading. If there is only one, it is the play that was made.
+    Otherwise the player is asked which of them it was. Raises Refused if one of the plays is
+    illegal.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)

@@ -113,7 +113,7 @@ def _by_time(match: PbemMatch, used: tuple[int, ...]) -> PersonId | None:
 
 
 LAST_DAYS = timedelta(days=2)
-"""The time before the end of the 75 % rule's week at which both players get a last reminder."""
+"""How long before the end of the 75 % rule's week both players get a last reminder."""
 
 
 class Reminder(Enum):

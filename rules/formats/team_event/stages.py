@@ -59,7 +59,7 @@ class AnnouncedTimes:
 
     `planned` is None until a timetable is planned. `starts` has the announced start of each round
     by stage and round number. `last_start` is the director's order that no game begins between two
-    times; it stays here when these times have passed.
+    times; the field keeps the order after these times.
     """
 
     planned: ev.TimetablePlanned | None = None
@@ -191,7 +191,11 @@ class Stage:
 
     @cached_property
     def with_extra(self) -> dict[int, Pairing]:
-        """The pairings of published rounds by match number; extra games have an entry of their own."""
+        """The pairings of published rounds by match number.
+
+        If the match of a pairing was level and extra games are set, the number of the extra games
+        leads to the same pairing.
+        """
         by_group = {each.group: each for each in self.published_pairings}
         extra = {each.number: by_group[group] for group, each in self.extra.items()}
         return {**self.of_numbers, **extra}
@@ -199,7 +203,8 @@ class Stage:
     def numbers_of(self, number: int) -> list[int]:
         """Return the numbers of the matches of the published round `number`, in order.
 
-        Those of extra games come after the match that was level.
+        The number of two extra games, which are a match of their own, comes after the number of the
+        match that was level.
         """
         numbers = list[int]()
         for each in self.published[number].pairings:

@@ -44,8 +44,8 @@ class TttScore:
     """The value of a game to one of its players, in tenths of a point.
 
     `settled` is False while the value can still change. It can change if the opponent forfeited the
-    game and the game is not adjudicated yet; until then it is the least value that an adjudication
-    can give.
+    game and the game is not adjudicated yet; until then the value here is the least that an
+    adjudication can give.
     """
 
     points: Tenths
