@@ -339,8 +339,8 @@ DeskCommand = (
 class MakeAnnouncement:
     """Show an announcement to everybody.
 
-    `tournament` is the tournament that it concerns, None for the whole hall. It is shown until
-    `until`, or until it is taken down if `until` is None.
+    `tournament` is the tournament that the announcement concerns, None for the whole hall. The
+    announcement is shown until the time `until`, or, if `until` is None, until it is taken down.
     """
 
     texts: tuple[AnnouncementText, ...]

@@ -136,7 +136,7 @@ DuplicateOrder = rd.CancelGame | rd.AdjustScore | rd.SetTailDraw | rd.LetRollSta
 def ordered(game: Game, state: MatchState, order: DuplicateOrder, by: str) -> list[ev.Event]:
     """Return the events of an order of the director that only duplicate matches have.
 
-    `by` is the sender as events name them. Raises Refused.
+    `by` is the sender's id, as events have it. Raises Refused.
     """
     match order:
         case rd.CancelGame():

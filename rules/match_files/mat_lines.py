@@ -157,7 +157,7 @@ def game_in(line: str) -> int | None:
 
 
 def parted_at_game(line: str) -> tuple[str, str] | None:
-    """Split a numbered line that also announces the next game into these two parts; return both.
+    """Return the numbered line and the announcement of the next game that are one line in the file.
 
     GNU Backgammon writes such a line if a game from a set position ends with a result in the left
     column. Return None for any other line.
@@ -193,7 +193,7 @@ def is_one_score(line: str) -> bool:
 
 
 def number_end(line: str) -> int | None:
-    """Return the column at which the number that begins a line ends; None without a number."""
+    """Return the column at which a line's leading number ends; None if the line has no such number."""
     numbered = _NUMBER.match(line)
     return None if numbered is None else numbered.end()
 

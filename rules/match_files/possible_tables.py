@@ -56,7 +56,7 @@ class PossibleTables:
         return likeliest
 
     def choices(self) -> tuple[Choice, ...]:
-        """Return the plays that have led to the likeliest position, of the throws in doubt.
+        """Return, for each throw in doubt, the play that has led to the likeliest position.
 
         A throw is in doubt while its written play can still mean several plays. Each element is the
         number of the throw, as given to `play`, and the play.

@@ -16,9 +16,9 @@ from rules.room import Ending
 class Throw:
     """A roll and its play, with one move for each die. `play` is None if the roll was not played.
 
-    `after` is set if an illegal play was condoned: the position after it, which its moves do not
-    determine (ruling 9). If the director corrected the position between this play and the next
-    throw, `put_right` is the corrected position (ruling 11).
+    If an illegal play was condoned, `after` is the position after the play, because the moves of
+    such a play do not determine the position (ruling 9). If the director corrected the position
+    between this play and the next throw, `put_right` is the corrected position (ruling 11).
     """
 
     side: Side

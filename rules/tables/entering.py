@@ -113,7 +113,7 @@ def corrected_result(
 ) -> ev.ResultCorrected:
     """Return the event by which the director replaces the result of a room.
 
-    `by` is the director as events name them. Raises ScoreRefused for an ending, a number of
+    `by` is the director's id, as events have it. Raises ScoreRefused for an ending, a number of
     checkers or a cube that is impossible in this game, and for an opening throw of a game that was
     not recorded by hand. Raises Refused for a game that nobody has begun; it can only be cancelled.
     """
@@ -197,7 +197,7 @@ def _check_without_cube(result: rd.EnterResult | rd.CorrectResult) -> None:
 
 
 def result_refusals(result: rd.EnterResult | rd.CorrectResult) -> Iterator[ScoreRefused]:
-    """Yield an error for each field of a result with which no game that is scored can end."""
+    """Yield an error for each field of a result whose value no game with SMP can have."""
     yield from left_refusals(result.ending, result.left)
     yield from cube_refusals(result.ending, result.cube)
     if result.owner is not None and result.cube == 1:

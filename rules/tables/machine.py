@@ -45,7 +45,7 @@ _RECORDED = N_("a table whose positions are recorded")
 def ordered(game: Game, state: MatchInPlay, order: TableOrder, by: str) -> list[ev.Event]:
     """Return the events of a director's order that exists in every kind of match. Raises Refused.
 
-    `by` is the director as events name them.
+    `by` is the director's id, as events have it.
     """
     match order:
         case rd.VoidGame():

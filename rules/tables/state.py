@@ -72,8 +72,8 @@ class ResultStanding:
     def confirmed_by(self, confirmer: Confirmer, side: Side | None, name: str) -> "ResultStanding":
         """Return the ResultStanding with one more confirmation.
 
-        `confirmer` is the capacity of the person who confirms, `side` the side for which they do.
-        `name` is the account that confirms.
+        `confirmer` is the capacity of the person who confirms, `side` the side for which the person
+        confirms. `name` is the account that confirms.
         """
         match confirmer:
             case Confirmer.CAPTAIN if side is not None:

@@ -48,7 +48,7 @@ def opponents_play_is_stored(table: TableState) -> bool:
 
 
 def check_own_turn(table: TableState, reading: rd.TurnReading) -> TurnKey:
-    """Return the turn of a READY or a double, which must be the next turn to be thrown here.
+    """Return the turn of a READY or a double, which must be the next turn thrown at the table.
 
     Raises Refused if the reading names another turn.
     """
@@ -215,7 +215,7 @@ def accept_lying_play(game: Game, state: MatchInPlay, room: Room, by: Side) -> l
 
 
 ASKED_AT_ONCE = 4
-"""The greatest number of plays that a board shows at a time, as in a question on the wire."""
+"""The greatest number of plays that a board shows at a time; a question on the wire has no more."""
 
 
 def play_narrowed(game: Game, state: MatchInPlay, reading: rd.PlayNarrowed) -> list[ev.Event]:

@@ -67,7 +67,7 @@ class AnnouncedTimes:
     last_start: ev.LastStartSet | None = None
 
     def game_may_begin(self, now: datetime) -> bool:
-        """Return True unless an order of the director forbids to begin a game at `now`."""
+        """Return True unless an order of the director forbids games to begin at the time `now`."""
         order = self.last_start
         return order is None or not order.at <= now < order.until
 

@@ -53,7 +53,7 @@ class TttScore:
 
 
 def official(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
-    """Return the match of each pair that counts in the TTT itself (`mini` 0) or in a mini-TTT.
+    """Return, for each pair, the match that counts in the TTT itself (`mini` 0) or in a mini-TTT.
 
     If a pair has several matches, the one with the lowest id is official. Matches of players who
     were removed are included.

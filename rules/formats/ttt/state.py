@@ -88,10 +88,10 @@ class Figures:
 
 
 def adjudicated(figures: Figures, cap: Tenths = CAP) -> Tenths:
-    """Return what a forfeited game is worth to the other player: from 1 point to `cap`.
+    """Return what a forfeited game is worth to the opponent of its loser: from 1 point to `cap`.
 
     The worth is the equity plus half a point, rounded to a tenth of a point; halves are rounded up.
-    `figures` are that player's chances.
+    `figures` are the chances of the player who did not forfeit.
     """
     score = (figures.equity + _HALF).quantize(Decimal("0.1"), ROUND_HALF_UP)
     return Tenths(min(max(int(score * 10), LEAST), cap))
