@@ -174,7 +174,7 @@ class MatchClocks:
         return replace(self, setting=setting, reserve_ms=reserve, ran_out=frozenset())
 
     def next_time_out(self) -> datetime | None:
-        """Return when the next reserve will be used up if nothing happens before; None if none will be.
+        """Return when the next reserve will run out if nothing happens before; None if none will.
 
         Reserves of which the director was already told are left out.
         """

@@ -77,7 +77,7 @@ class WithdrawKnockoutEntry:
 class DrawKnockoutRound:
     """Draw the bracket, or the next round of a knockout with a new draw each round.
 
-    `seen` are, for the first round, the entrants as the sender saw them.
+    For the first round, `seen` are the entrants as the sender saw them.
     """
 
     knockout: Number

@@ -135,8 +135,8 @@ class ForfeitTttGame:
     """Enter that a player, `loser`, timed out or resigned in a game.
 
     `position` is the last position as a position ID or an XGID; it is empty if it is not known. For
-    a position ID, `who` is the player on roll. For an XGID it is the player whom the XGID calls X,
-    the lower one. `was` is the earlier result of the match as text (see TttMatch.known_as), as the
+    a position ID, `who` is the player on roll. For an XGID, `who` is the lower player, whom the
+    XGID calls X. `was` is the earlier result of the match as text (see TttMatch.known_as), as the
     sender saw it; None if there was none yet.
     """
 

@@ -203,7 +203,7 @@ class Format(Generic[_State]):
     def of(self, states: Mapping[str, FormatState]) -> _State:
         """Return this format's state from a tournament's states.
 
-        If these have no state for this format, return `start`.
+        If the tournament has no state for this format, return `start`.
         """
         return cast(_State, states.get(self.name, self.start))
 

@@ -62,8 +62,8 @@ class TableScore:
     def ended(self, tally: tuple[int, int]) -> "TableScore":
         """Return the score at the end of the game: the points stay, the trous are those of `tally`.
 
-        `tally` has White's and Red's holes in the final result. After a resignation they differ
-        from the holes on the table, because the other side gets all twelve.
+        `tally` has White's and Red's holes in the final result. After a resignation these numbers
+        differ from the holes on the table, because the winner gets all twelve.
         """
         white, red = tally
         return TableScore(white=replace(self.white, holes=white), red=replace(self.red, holes=red))

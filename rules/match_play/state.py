@@ -91,7 +91,7 @@ class MatchScore:
         return self.length != 1 and not self.crawford
 
     def after(self, winner: Side, won: int) -> "MatchScore":
-        """Return the score before the next game, after `winner` has won this game with `won` points."""
+        """Return the score before the next game if `winner` wins this game with `won` points."""
         white = self.white + (won if winner is Side.WHITE else 0)
         red = self.red + (won if winner is Side.RED else 0)
         over = self.crawford_over or self.crawford

@@ -142,7 +142,7 @@ def resignation_answered(
 
 
 def end_claimed(game: Game, state: MatchInPlay, reading: rd.EndClaimMade) -> list[ev.Event]:
-    """Return the event of a claim that the game has ended, which waits for the opponent's answer.
+    """Return the event of a claim that the game has ended; the claim then waits for an answer.
 
     A claim to have borne off all checkers is made during the play, or after the play but before the
     opponent has thrown. A claim to pass is made while the double waits for its answer. Raises

@@ -157,7 +157,7 @@ def _kept_by_hand(state: MatchInPlay, game: int) -> bool:
 def _check_changes(state: MatchInPlay, order: rd.CorrectResult) -> None:
     """Raise ScoreRefused if the corrected result is the one that stands.
 
-    Its confirmations would be void although nothing was corrected.
+    A correction makes the confirmations of a result void, so there must be something to correct.
     """
     standing = state.results.get((order.game, order.room))
     if standing is None or standing.adjusted is not None:

@@ -81,7 +81,7 @@ def back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
 def after_event(table: TableState, event: ev.RoomEvent) -> TableState:
     """Return the table after an event of play.
 
-    Events about a result or its confirmation do not change it.
+    Events about a result or its confirmation do not change the table.
     """
     match event:
         case ev.PlayerSet():

@@ -33,10 +33,10 @@ class ResultStanding:
     """The confirmations of one result of a game in one room.
 
     `number` counts the results that this attempt has had in this room, from 1; a confirmation names
-    the result by it. `entered_by` is the account that entered, corrected, adjusted or cancelled the
-    result, empty if it was played. `by_hand` is True if the first of these results was recorded by
-    hand. `players` and `captains` are the sides for which a player or a captain has confirmed,
-    `account` is the account that confirmed an entered result.
+    the result by this number. `entered_by` is the account that entered, corrected, adjusted or
+    cancelled the result, empty if it was played. `by_hand` is True if the first of these results
+    was recorded by hand. `players` and `captains` are the sides for which a player or a captain has
+    confirmed, `account` is the account that confirmed an entered result.
     """
 
     number: int

@@ -301,9 +301,9 @@ def echoed(state: MatchInPlay, reading: rd.DiceEchoed) -> list[ev.Event]:
 def uncounted(state: MatchInPlay) -> TurnKey | None:
     """Return the turn of a throw whose dice do not count yet, None if there is none.
 
-    Mostly it is the latest throw. If it is another one, it is the throw with which the open room's
-    game ended. In games in which a side can throw twice in a row, rolls of the tail can be thrown
-    before that throw is confirmed.
+    Usually the throw is the latest one. Otherwise it is the throw with which the open room's game
+    ended. In games in which a side can throw twice in a row, rolls of the tail can be thrown before
+    that throw is confirmed.
     """
     key = state.last_thrown
     if key is not None and not state.rolls[key].counted:

@@ -239,7 +239,7 @@ def play_named(game: Game, state: MatchInPlay, reading: rd.PlayNamed) -> list[ev
     """Return the events of the play that the player named.
 
     If the player made none of the plays shown, return a question with the other plays. Raises
-    Refused if there are no others.
+    Refused if there are no other plays.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)

@@ -35,7 +35,8 @@ A TTT can set a lower maximum, its cap.
 CAP = Tenths(27)
 """The most that an adjudicated game is worth, in tenths of a point, unless the TTT sets another.
 
-The source contradicts itself: its formula has a limit of 2.7 points, its text a backgammon's 3.
+The source contradicts itself: its formula has a limit of 2.7 points, but its text has 3 points, the
+worth of a backgammon.
 """
 _HALF = Decimal("0.5")
 _MILLION = 1_000_000
