@@ -161,7 +161,7 @@ def _met(opened: PlayedTurn, closed: PlayedTurn) -> bool:
 
 
 def _alike(opened: Sequence[PlayedTurn], closed: Sequence[PlayedTurn]) -> int:
-    """Return how many turns, from the first on, were thrown and played identically in both rooms."""
+    """Return how many turns, from the first on, both rooms threw and played identically."""
     count = 0
     for first, second in zip(opened, closed, strict=False):
         same = first.key == second.key and _met(first, second)

@@ -81,12 +81,12 @@ class Scored:
     """How the results of a game are written, and what its matches compare.
 
     People write files of results by hand, with a word for each ending. `words` has the words of
-    this game; an ending that is missing is written as its value (Ending). `cube` is True if the
-    game has a cube. `scoring_tables_title` is the name of the scoring tables on forms, empty for
-    the printed ones. `notes` are further notes on forms, `marks` has, for some endings, the sign
-    that is printed beside a result with that ending, and `marked` explains the signs. `compared` is
-    the unit of a team's sum: with "IMP" the printed scoring tables are used; with any other unit
-    the counts of the games are compared directly.
+    this game; an ending without a word there is written as the value of that ending in the class
+    Ending. `cube` is True if the game has a cube. `scoring_tables_title` is the name of the scoring
+    tables on forms, empty for the printed ones. `notes` are further notes on forms, `marks` has,
+    for some endings, the sign that is printed beside a result with that ending, and `marked`
+    explains the signs. `compared` is the unit of a team's sum: with "IMP" the printed scoring
+    tables are used; with any other unit the counts of the games are compared directly.
     """
 
     words: Mapping[Ending, str] = field(default_factory=dict)

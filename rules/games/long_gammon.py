@@ -336,7 +336,10 @@ class LongGammon:
         return None
 
     def notation(self, play: Play) -> str:
-        """Return a play such as "head/18 8/5", by the mover's own points; empty for the empty play."""
+        """Return a play such as "head/18 8/5", by the mover's own points.
+
+        The text is empty if nothing could be moved.
+        """
         return write_play(play).replace(f"{HEAD}/", "head/")
 
     def _plays(self, position: Position, side: Side, roll: Roll, turn: int) -> dict[int, Play]:

@@ -193,7 +193,7 @@ def is_one_score(line: str) -> bool:
 
 
 def number_end(line: str) -> int | None:
-    """Return the column at which a line's leading number ends; None if the line has no such number."""
+    """Return the column at which a line's leading number ends; None if it has no such number."""
     numbered = _NUMBER.match(line)
     return None if numbered is None else numbered.end()
 

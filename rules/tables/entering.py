@@ -93,7 +93,7 @@ def may_be_kept_by_hand(state: MatchInPlay, room: Room) -> bool:
 def opening_refusals(dice: Roll | None, known: Roll | None, game: int) -> Iterator[ScoreRefused]:
     """Yield an error if `dice` cannot be the opening throw of `game`; `known` is the other room's.
 
-    Both throws are None if nobody wrote them down.
+    Each of the two is None if nobody wrote that throw down.
     """
     if dice is None:
         return

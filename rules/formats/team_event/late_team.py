@@ -147,7 +147,7 @@ def late_schedule(
     byes: Sequence[Sequence[str]],
     drafted: Sequence[Pairs],
 ) -> LateSchedule:
-    """Return the schedule that adds `team` to a group whose every two teams meet `meetings` times.
+    """Return the schedule that adds `team` to a group in which two teams meet `meetings` times.
 
     `published` has the group's pairs in each published round, which do not change, and `byes` the
     teams that had a bye in each of these rounds. `drafted` has the pairs of each round to come.

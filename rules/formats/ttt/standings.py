@@ -254,8 +254,9 @@ def _first(
 ) -> tuple[PersonId | None, Tie, int]:
     """Return the leader who is first, how the tie was broken, and the number of the mini-TTT used.
 
-    `leaders` are the players with the most points, `games` the counting matches among the players.
-    The leader is None while it is not known who is first. The number is 0 if no mini-TTT was drawn.
+    `leaders` are the players with the most points, `games` the matches of the group or mini-TTT
+    that count. The leader is None while it is not known who is first. The number is 0 if no
+    mini-TTT was drawn.
     """
     if len(leaders) == 1:
         return leaders[0], Tie.NONE, 0

@@ -180,7 +180,10 @@ class Trictrac:
         return None
 
     def notation(self, play: Play) -> str:
-        """Return a play such as "24/18 24/20", by the mover's own points; empty for the empty play."""
+        """Return a play such as "24/18 24/20", by the mover's own points.
+
+        The text is empty if nothing could be moved.
+        """
         return write_play(play)
 
 
