@@ -71,8 +71,8 @@ def _tail_roll(state: MatchState, reading: rd.DiceThrown, key: TurnKey) -> ev.Ro
 def ready(game: Game, state: MatchState, reading: rd.ReadyDeclared) -> list[ev.Event]:
     """Return the events of READY in the closed room.
 
-    Before the opening READY means that the player has set up, later that the player does not
-    double.
+    READY before the opening throw means that the player has set up. READY before a later throw
+    means that the player does not double.
     """
     if reading.room is Room.OPEN:
         raise Refused(Refusal.WRONG_ROOM)

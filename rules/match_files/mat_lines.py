@@ -157,7 +157,7 @@ def game_in(line: str) -> int | None:
 
 
 def parted_at_game(line: str) -> tuple[str, str] | None:
-    """Return the numbered line and the announcement of the next game that are one line in the file.
+    """Return a numbered line and the announcement of a game, if both are in one line of the file.
 
     GNU Backgammon writes such a line if a game from a set position ends with a result in the left
     column. Return None for any other line.
@@ -346,11 +346,11 @@ def _is_no_play(text: str) -> bool:
 def _placed(
     cells: list[_Cell], right_from: int, left: Side, line: str, at: int
 ) -> list[tuple[_Cell, Side, bool]]:
-    """Return each cell with its side, and True if the cell is a result in the free column.
+    """Return each cell with its side, and True if the cell is a loose result.
 
-    Such a result, which is called loose, can be in either column after a play. A lone cell is the
-    right player's if it begins at column `right_from` or later. `left` is the side in the left
-    column, and `at` the number of the line in the file.
+    A loose result stands in whichever column was free after a play, so its column does not name the
+    winner. A lone cell is the right player's if it begins at column `right_from` or later. `left`
+    is the side in the left column, and `at` the number of the line in the file.
     """
     sides = (left, left.opponent)
     actions = [cell for cell in cells if not cell.is_result]

@@ -18,7 +18,7 @@ from rules.scoring.teams import PerTeam
 class SmpCited:
     """A cell of the SMP scoring table.
 
-    The row belongs to the loser's checkers and the ending, the column to the cube.
+    The ending and the number of the loser's checkers give the row, the cube gives the column.
     """
 
     points: Smp

@@ -197,7 +197,7 @@ def _check_without_cube(result: rd.EnterResult | rd.CorrectResult) -> None:
 
 
 def result_refusals(result: rd.EnterResult | rd.CorrectResult) -> Iterator[ScoreRefused]:
-    """Yield an error for each field of a result whose value no game with SMP can have."""
+    """Yield an error for each field of a result that is impossible in every game with SMP."""
     yield from left_refusals(result.ending, result.left)
     yield from cube_refusals(result.ending, result.cube)
     if result.owner is not None and result.cube == 1:

@@ -177,7 +177,7 @@ def fold(game: Game, state: AnyMatch, happened: Iterable[ev.Event]) -> AnyMatch:
 def apply(game: Game, state: AnyMatch, event: ev.Event) -> AnyMatch:
     """Return the state after one event.
 
-    An event that only one kind of match has changes nothing here.
+    An event that only one kind of match has does not change the state.
     """
     match event:
         case ev.GameStarted():

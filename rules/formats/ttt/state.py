@@ -242,7 +242,7 @@ class Mini:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An invitation to a match that waits to be accepted."""
+    """An invitation to a match; the invitation is not accepted yet."""
 
     mini: int
     inviter: PersonId
