@@ -93,7 +93,8 @@ class RandomPlayer:
 class PlaysOn:
     """A player that decides as `player` does, except that it never resigns.
 
-    So its games are played to the end: the loser's remaining checkers count (ruling 3).
+    A game that it loses is played to the end, because the loser's remaining checkers count (ruling
+    3).
     """
 
     def __init__(self, player: Player) -> None:

@@ -52,7 +52,7 @@ class ComparedRooms:
 
     @property
     def has_positions(self) -> bool:
-        """True unless no position was recorded: the match was kept by dice or by hand alone."""
+        """True unless neither room recorded positions, so that only dice or results are known."""
         return self.why_not is not NotCompared.NOT_RECORDED
 
 
