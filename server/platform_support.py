@@ -240,7 +240,7 @@ def _output_of(command: Sequence[str]) -> str:
 
 
 def _firewall_of_linux(run: Callable[[Sequence[str]], str]) -> list[Obstacle]:
-    """Return a firewall that is on by ufw's settings, by firewalld or by the kernel's tables.
+    """Return FIREWALL if ufw's settings, firewalld or the kernel's tables show a firewall.
 
     Only root may read the kernel's tables.
     """

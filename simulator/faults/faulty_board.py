@@ -280,7 +280,8 @@ class FaultySensors(SensorBoard):
     """A board whose display sometimes shows wrong dice.
 
     `spoil` is called for each display of dice, and returns True if the display fails then. After
-    `wait_for`, the people do nothing until the server has answered the event named there.
+    `wait_for`, the people do nothing until the server has answered the event whose number was
+    given.
     """
 
     spoil: Callable[[], bool] = staticmethod(lambda: False)
