@@ -211,9 +211,8 @@ async def keep_open(
 
     `connect` returns an open transport, and `use` serves it until it is closed. `on_failure` is
     called if connecting fails, and if `use` raises ServiceFailed or PortUnavailable. The function
-    ends only if it is cancelled or if `use` raises another error. `delays` has the seconds to wait
-    after the first failure in a row, after the second, and so on; the last value is used for all
-    further failures.
+    ends only if it is cancelled or if `use` raises another error. `delays[n]` is the wait, in
+    seconds, after n failures in a row, and the last delay is the wait after more failures.
     """
     failures = 0
     while True:

@@ -25,7 +25,7 @@ class LineTimers:
 
     @classmethod
     def at_baud(cls, baud: int) -> "LineTimers":
-        """Return the time limits of a serial line with eight data bits, no parity and one stop bit."""
+        """Return the time limits of a serial line (eight data bits, no parity, one stop bit)."""
         if baud < 38_400:
             return cls(0.35, 1.0, 10 / baud)
         return cls(0.12, 0.4, 10 / baud)
