@@ -52,7 +52,7 @@ class ComparedRooms:
 
     @property
     def has_positions(self) -> bool:
-        """True unless neither room recorded positions, so that only dice or results are known."""
+        """True if at least one game of the match was recorded so that it can be replayed."""
         return self.why_not is not NotCompared.NOT_RECORDED
 
 

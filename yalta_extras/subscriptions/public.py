@@ -44,7 +44,7 @@ from yalta_extras.subscriptions.rounds import rounds_calendar
 
 ATOM, CALENDAR = "application/atom+xml", "text/calendar"
 _ASK_AGAIN = {"cache-control": "no-cache"}
-"""The header by which caches keep an answer, but ask before each use whether the answer is still valid."""
+"""The header by which caches keep an answer, but ask before each use if it is still valid."""
 
 FeedLanguage = Annotated[str | None, Query(alias="language", pattern=f"^({'|'.join(LANGUAGES)})$")]
 """The language of a feed. Only the address says it: a feed reader sends no cookies."""
