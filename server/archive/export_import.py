@@ -194,9 +194,10 @@ class StoppedRecords:
 async def verified_archive(archive: TournamentArchive) -> ArchivedTournament:
     """Return the content of an archive after checking that all its ledgers are whole.
 
-    Events can be added to a whole ledger. Raises StreamDamaged, which names the ledger, if a ledger
-    is damaged. Raises ArchiveRefused if the archive is marked as secret but all its matches are
-    over, or the reverse.
+    A ledger is whole if its chain of hashes has no error and further events can be added to it.
+    Raises StreamDamaged, which names the ledger, if a ledger is not whole. Raises ArchiveRefused if
+    the archive's first line says that it is secret but all its matches are over, or says that it is
+    not secret but a match is not over.
     """
     streams = dict[str, Sequence[StoredEvent]]()
     records = dict[MatchId, MatchRecord]()

@@ -60,7 +60,7 @@ class Adjudications(Subscriber):
         return self.evaluations.progress(GameAsked(tournament, match))
 
     def ask_again(self, tournament: TournamentId) -> None:
-        """Queue those evaluations of a tournament again that have failed."""
+        """Queue again those evaluations of a tournament's games that have failed."""
         self._look(tournament)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:

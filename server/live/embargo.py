@@ -69,7 +69,7 @@ class MatchEmbargo:
     """The embargo of one match in two rooms: it is given the match's events, and returns facts.
 
     The caller passes every event to `take`, in order. `start` is the position before an opening
-    throw, `embargo` the one in force before the first event.
+    throw. `embargo` is the kind of embargo that is in force before the first event.
     """
 
     def __init__(self, start: Position, embargo: Embargo) -> None:
@@ -166,8 +166,8 @@ class MatchEmbargo:
 class _GameUnderEmbargo:
     """One attempt at one game: the open room's facts, and what the closed room has done so far.
 
-    A fact of the open room is called a step here. With each step, the action of the closed room is
-    kept for which the fact waits.
+    A fact of the open room is called a step here. Each step is stored together with the action of
+    the closed room that must come before the step may be public.
     """
 
     def __init__(
@@ -225,8 +225,8 @@ class _GameUnderEmbargo:
     def _play_on(self, reopened: ev.TurnReopened) -> tuple[PublicFact, ...]:
         """Continue a game that was over, because the director reopened its last turn.
 
-        If the game was over in both rooms, and so all of it public, each later step of the open
-        room's game is public at once.
+        If the game was over in both rooms, all of it was public. In that case each later step of
+        the open room's game is public at once.
         """
         public, self.over = self.over, False
         self._results.pop(Room.OPEN, None)
@@ -248,7 +248,7 @@ class _GameUnderEmbargo:
     def _publish(self) -> tuple[PublicFact, ...]:
         """Return the facts that become public now.
 
-        If both rooms' results are known, these are all facts of both rooms that are not public yet.
+        If both rooms' results are known, return all facts of both rooms that are not public yet.
         """
         ended = len(self._results) == len(Room)
         self.over = ended
@@ -265,9 +265,10 @@ class _GameUnderEmbargo:
         return (*steps, over, *self._both_rooms())
 
     def _both_rooms(self) -> tuple[PublicFact, ...]:
-        """Return a fact with all steps of the closed room, then the facts about differing dice.
+        """Return one fact with all steps of the closed room, then the facts about differing dice.
 
-        There is one such fact for each turn in which one of the rooms kept other dice.
+        There is one fact about differing dice for each turn in which the director let a room keep
+        other dice than those that the server gave both rooms.
         """
         steps = tuple(self._closed.steps)
         closed = ClosedRoomShown(game=self.game, attempt=self._attempt, steps=steps)

@@ -24,17 +24,21 @@ from server.values.naming import Names
 class Frame(NamedTuple):
     """A frame: one message of a feed as sent to followers, as JSON in UTF-8.
 
-    `match` says what the frame is about, and `last` counts accordingly. A match's frame has the
-    match, and the number of its last item. A frame of announcements has None, and the number of
-    changes of announcements. A frame of a tournament's page has the tournament, and the number of
-    frames made of that page. A heartbeat has "heartbeat", and the number of heartbeats.
+    `match` says what the frame is about. `last` is a number that shows which of two frames with the
+    same `match` is newer:
 
-    A follower keeps one frame for each value of `match`. It gets another one only if `last` or
+    - In a frame of a match, `match` is the match and `last` the number of the match's last item.
+    - In a frame of announcements, `match` is None and `last` counts the changes of announcements.
+    - In a frame of a tournament's page, `match` is the tournament and `last` counts the frames that
+      were made of that page.
+    - In a heartbeat, `match` is "heartbeat" and `last` counts the heartbeats.
+
+    A follower keeps one frame for each value of `match`. It gets another frame only if `last` or
     `revision` is higher than before, or `settled` has become True.
 
     `revision` counts the changes of a match's page that came without a new item: changed names of
     persons, or changed parts of the page. `settled` is False while the newest item is a double and
-    watchers are asked how they would answer it; that question may end without a new item.
+    watchers are asked how they would answer the double; this question may end without a new item.
     """
 
     match: MatchId | TournamentId | Literal["heartbeat"] | None
@@ -117,7 +121,7 @@ class Follower:
     async def next_frame(self) -> bytes:
         """Wait until a frame is to be sent, and return its payload.
 
-        Call this again only when the payload before has been sent.
+        Call this again only when the previous payload has been sent.
         """
         while self.rests():
             # Made only for a follower that waits: there may be thousands of followers.
@@ -136,9 +140,10 @@ def _reached(frame: Frame) -> tuple[int, int, bool]:
 
 
 Fragments = Callable[[PublicSnapshot, str, Names], Mapping[str, str]]
-"""A function that makes the changing parts of a match's page in a language, with these names.
+"""A function that makes the changing parts of a match's page in a language.
 
-It returns the HTML of each part, keyed by the id of the element that shows the part.
+It returns the HTML of each part, keyed by the id of the HTML element that shows the part. In the
+HTML, persons have the names that it is given.
 """
 NamesOf = Callable[[str | None], Names]
 """A function that returns the present names of persons, tournaments and matches in a language.

@@ -72,10 +72,11 @@ events in these matches' logs.
 
 
 class ListedTournaments:
-    """The public list of the tournaments in which something is set up, in whatever format.
+    """The public list of tournaments, without those in which nothing has been set up yet.
 
-    What the list shows of an official tournament is cached until the tournament changes. `public`
-    are the public outcomes of matches.
+    A tournament is listed once a stage, a knockout or a TTT has been set up in it. What the list
+    shows of an official tournament is cached until the tournament changes. `public` computes the
+    outcomes of matches from their public games.
     """
 
     def __init__(self, public: PublicOutcomes) -> None:
@@ -148,11 +149,12 @@ def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTourname
 class Whereabouts:
     """Where a player sits, or where a team plays whose players are not public yet.
 
-    `who` is the name of the player or team. `team` is their team and `other_team` the team's
-    opponent; both names are empty in a match at one table, for which `one_table` is True. `room` is
-    None for a team. `place` says in the director's words where the room is, or is empty. `side` is
-    a player's side and `against` the name of their opponent at the table; both are set only for a
-    player. `starts` is the announced start of the round, or None.
+    `who` is the name of the player or of the team. `team` is the player's team, or the team itself,
+    and `other_team` is the team that it meets; both names are empty in a match at one table, for
+    which `one_table` is True. `room` is None for a team. `place` says in the director's words where
+    the room is, or is empty. `side` is a player's side and `against` the name of their opponent at
+    the table; both are set only for a player. `starts` is the announced start of the round, or
+    None.
     """
 
     who: str

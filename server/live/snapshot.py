@@ -117,7 +117,11 @@ class PublicSnapshot:
         return replace(start, cubeless=crawford or score.length == 1)
 
     def _set_for(self, game: int, room: Room) -> PublicTable:
-        """Return that room's table before that game; without checkers if it had no throw."""
+        """Return that room's table before that game.
+
+        The table has no checkers if the game had no throw: nobody knows whether checkers were set
+        up.
+        """
         over = self.finished.get(game)
         begun = not self.kept_by_hand if over is None else is_begun(over.facts(room))
         start = self.set_in(room)
@@ -162,7 +166,10 @@ class PublicSnapshot:
         return replace(over, last=item.number, phase=phase, openings=openings, table=table)
 
     def _set_at_last(self, fact: fx.TableFact) -> PublicTable:
-        """Return the table before `fact`; the checkers are set if it is a match's first throw."""
+        """Return the table before `fact`, with checkers set up if `fact` is the game's first throw.
+
+        The table may have been shown without checkers until then.
+        """
         table, start = self.table, self.set_in(Room.OPEN)
         if not is_begun((fact,)) or is_begun(table.facts):
             return table

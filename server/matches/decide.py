@@ -126,10 +126,10 @@ Command = (
 class MatchGiven:
     """The values that a decision needs besides the match: chance, and facts of other streams.
 
-    `seed` is 32 random bytes for a match that may start. `persons` are the match's facts of persons
-    at the time of the decision. `elsewhere` maps a person who is in the line-up of another match to
-    that match, unless that match is over. `no_game` is the reason why no further game may begin, or
-    None. `clocks` are used by NoticeTime only.
+    `seed` is 32 random bytes for a match that may start. `persons` has the facts about persons that
+    the match needs, as they are at the time of the decision. `elsewhere` maps a person who is in
+    the line-up of another match to that match, unless that match is over. `no_game` is the reason
+    why no further game may begin, or None. `clocks` are used by NoticeTime only.
 
     If the command names a team, `players` are those whom the team may seat: all of its players, or,
     if `roster_of` is the name of a game, those on its roster for that game. A sheet typed in may

@@ -22,7 +22,7 @@ from server.store.event_log.contract import JournalEntry
 from server.values.stored_events import StoredEvent, desk_of, match_of
 
 PATIENCE = 0.1
-"""The most seconds that work waits while rolls go first; then it is done under any load."""
+"""The longest time, in seconds, that work waits; after it the work is done even under load."""
 LET_GO_FIRST = 0.002
 """The seconds that work waits after a roll was sent, so that a board on this machine can act."""
 LOOK_AGAIN = 0.001

@@ -155,7 +155,10 @@ class LastRooms(Subscriber):
         self.places: dict[str, LastPlace] = {}
 
     def take(self, places: Mapping[str, LastPlace]) -> None:
-        """Add the last rooms of boards that were stored with finished matches, by board id."""
+        """Add the rooms in which boards were last used, as they were stored with finished matches.
+
+        `places` is keyed by board id.
+        """
         for board_id, place in places.items():
             self._put(board_id, place)
 

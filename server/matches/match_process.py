@@ -53,7 +53,8 @@ from server.values.stored_events import StoredEvent
 class SpeculativeRelease(NamedTuple):
     """A release of a roll that is decided before the closed room's READY arrives (ruling 7).
 
-    `step` is what the message `ready` causes if it arrives while the match is still `before`.
+    `before` is the match for which it was decided. `step` is what the message `ready` will cause if
+    the match is still the same when the message arrives.
     """
 
     before: MatchRecord
@@ -68,7 +69,7 @@ class SpeculativeRelease(NamedTuple):
 def speculative_release(record: MatchRecord) -> SpeculativeRelease | None:
     """Return the decision on the READY that the closed table will send next, before it arrives.
 
-    Return None if this READY would release no counted roll.
+    Return None if this READY would release no roll, or a roll that does not count yet.
     """
     if not isinstance(record.state, MatchState):
         return None
@@ -313,10 +314,10 @@ class MatchProcess:
             envelope.failed(error)
 
     def _put_off(self, envelopes: list[Envelope], error: LogUnavailable) -> bool:
-        """Keep the commands that `last` to be tried again, in order, and fail the others.
+        """Store in memory, in order, the commands that `last`, to try them again; fail the others.
 
-        Return True if any is kept. The next command that is posted makes all kept ones be tried
-        again.
+        Return True if there are such commands. They are all tried again when the next command is
+        posted.
         """
         waiting = (*envelopes, *self._inbox)
         lasting = without_superseded([each for each in waiting if each.lasts])

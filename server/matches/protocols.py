@@ -1,4 +1,4 @@
-"""Match protocols made from match records, and the decisions about their results from the log."""
+"""Match protocols made from match records, and decisions about results, read from the event log."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -178,7 +178,7 @@ def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Ev
 def still_settable(record: MatchRecord, room: Room) -> bool:
     """Return True if the recording of positions may still be changed at the room's table.
 
-    It may not if the game is scored from positions, or if the table has begun the match.
+    Return False if the game is scored from positions, or if the table has begun the match.
     """
     if record.withdrawn or _is_counted(record):
         return False

@@ -173,10 +173,10 @@ class Telling:
         )
 
     def week_mail(self, match: PbemMatch, until: datetime) -> tuple[str, str]:
-        """Return the subject and text of the mail that a match has one week left to be played.
+        """Return the subject and text of the mail which says that one week is left to play a match.
 
-        That is so once three quarters of the round's matches have a winner (ruling 23); `until` is
-        the end of the week.
+        The last week of a round begins once three quarters of the round's matches have a winner
+        (ruling 23); `until` is its end.
         """
         subject = self.words.gettext(
             "%(title)s: one week for match %(match)s", title=self.title, match=match.number

@@ -36,7 +36,7 @@ class DirectorRestored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassphraseReset:
-    """A passphrase was cleared; a one-time link sets a new one."""
+    """A passphrase was cleared; the account's owner sets a new passphrase by a one-time link."""
 
     account_id: int
 

@@ -73,7 +73,7 @@ class MatchFacts:
 
     `teams` have the names that the log gives them, the home team first. `captains` is True if teams
     have captains. `lined_up` are the seated persons by team and room. `players` are the persons who
-    play there or may be seated there.
+    play in the match or may be seated in it.
     """
 
     match: MatchId

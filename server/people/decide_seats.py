@@ -67,9 +67,9 @@ class SeatRefused(Exception):
 class TableFacts:
     """The facts of a table's match, and of other matches, that a decision on a code or seat needs.
 
-    `rooms` are the rooms in which the match has tables. `over` is True if nothing more is played
-    there. `players` are those who play there or may be seated there. `under_way` are all matches in
-    which a game is being played.
+    `rooms` are the rooms in which the match has tables. `over` is True if nothing more is played in
+    the match. `players` are those who play in the match or may be seated in it. `under_way` are all
+    matches in which a game is being played.
     """
 
     match: MatchId

@@ -33,7 +33,10 @@ from server.store.event_log.sqlite_log import SqliteEventLog
 log = structlog.get_logger()
 LOG_NAME: Final = "log.sqlite3"
 ACCOUNTS_NAME: Final = "accounts.sqlite3"
-"""The names of the databases in a records folder and in a backup folder."""
+"""The name of the accounts file in a records folder and in a backup folder.
+
+LOG_NAME is the name of the event log there.
+"""
 README_NAME: Final = "README.txt"
 _README: Final = """\
 BACKUP OF A YALTA SERVER - SECRET

@@ -60,9 +60,9 @@ class GameTimes:
         self._read: dict[MatchId, tuple[KeptMatch, str, tuple[int, ...]]] = {}
 
     def minutes(self, game_name: str) -> int:
-        """Return the median duration in minutes of games of this kind that were played here.
+        """Return the median duration in minutes of all measured games of this kind on this server.
 
-        Return MINUTES_A_GAME if there were none.
+        Return MINUTES_A_GAME if there is none.
         """
         seconds = [
             each for game, of_match in self._of_all() if game == game_name for each in of_match

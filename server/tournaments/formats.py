@@ -329,7 +329,7 @@ PBEM_AT_WORK = TournamentFormat(
 def _amended(
     state: TournamentState, command: cmd.TttCommand, actor: Visitor, _: TournamentGiven
 ) -> None:
-    """Raise NotAllowed if the command changes the rules after the draw and is not a director's."""
+    """Raise NotAllowed if somebody who is no director changes the rules of a TTT after the draw."""
     if isinstance(command, cmd.SetTttRules) and state.of(TTT).groups:
         check_may(actor, Action.DIRECT)
 

@@ -57,9 +57,9 @@ def finality_of(
 ) -> MatchFinality:
     """Return how final the results of one match of a format are: until when they can be queried.
 
-    `number` is the match's number. If the match was not over and not decided without play, its
-    results are not posted yet. `steps` are the result steps of this match; `state`, `times` and
-    `now` are those of `match_finality`.
+    `number` is the match's number. The results count as not posted yet if the match is neither over
+    nor decided without play. `steps` are the result steps of this match; `state`, `times` and `now`
+    are those of `match_finality`.
     """
     posted, book = steps, state.rulings.queries
     if number in times.walkovers and state.is_ruled(number):

@@ -254,9 +254,10 @@ class TournamentProcess:
         }
 
     def players_of(self, team: str, game_name: str = "") -> tuple[PersonId, ...]:
-        """Return the players of a team, or its roster for the game if there is one.
+        """Return the players of a team, or those on its roster if it has one for the named game.
 
-        The result is empty if the team is not entered.
+        If no game is named, return all players of the team. The result is empty if the team is not
+        entered.
         """
         roster = self.state.event.entries.roster(team, game_name) if game_name else ()
         return roster or self.state.teams.get(team, ())

@@ -1,10 +1,10 @@
 """The names of persons and matches, decided in one place for pages, feeds, forms and exports.
 
-Source: ruling 33. A person's name is shown in the script of the reader's language if there is one,
-and otherwise as the person prefers it; of the names that are left, one in a script that forms can
-print comes first. A hidden person is shown by initials, except to those who
-enter names. An erased person is shown as "N. N.", as lists of results write it in every language
-(our choice). An unknown person is shown by id.
+Source: ruling 33. A person may have names in several scripts. The name in the script of the
+reader's language is shown. If there is none, the first name in a script that forms can print is
+shown; if there is none either, the name that the person prefers. A hidden person is shown by
+initials, except to those who enter names. An erased person is shown as "N. N.", as lists of results
+write it in every language (our choice). An unknown person is shown by id.
 
 Also here: the order of names by a language's alphabet, for lists in which people look for
 themselves. In the order of code points, Ukrainian names with І, Ї, Є and Ґ would come after Я. The
@@ -14,9 +14,9 @@ Also here: a search for names that differ by one typing error. The search does n
 name with every other.
 
 Also here: the keys by which a search compares names, in Latin or Cyrillic and in any transcription.
-Letters that transcriptions write in several ways become one: Chernihiv begins as Чернігів does,
-Sergei is Sergey and Сергей, Alexandr is Александр. So two names may be taken for one; a search
-shows both.
+Letters that transcriptions write in several ways become one: the key of Chernihiv begins as that of
+Чернігів does, and Sergei, Sergey and Сергей have one key, as Alexandr and Александр have. So two
+different names may have the same key; a search then shows both.
 """
 
 import unicodedata
@@ -57,8 +57,9 @@ class Person:
 def person_name(person: Person, language: str | None = None, *, in_full: bool = False) -> str:
     """Return a person's name in the script of a language, if the person has one in that script.
 
-    Otherwise return the name that the person prefers. A hidden person is named by initials unless
-    `in_full` is True.
+    Otherwise return the first of the person's names in a script that forms can print, or else the
+    name that the person prefers. If `language` is None, return the name that the person prefers. A
+    hidden person is named by initials unless `in_full` is True.
     """
     if person.erased or not person.names:
         return NAMELESS
@@ -196,7 +197,10 @@ class Names:
 
 
 _NAMED_SINGLY = 12
-"""The largest number of matches listed in a refusal; of more, only the first and last are named."""
+"""The largest number of matches whose numbers are all listed in a refusal.
+
+If there are more matches, the refusal names only the first and the last.
+"""
 
 
 def unknown_match(match_id: MatchId, known: Sequence[int]) -> MatchRefused:
