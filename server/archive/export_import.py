@@ -222,7 +222,7 @@ async def take_in(
     records: StoppedRecords,
     now: datetime,
 ) -> TournamentName:
-    """Store the tournament of a verified archive in the records; return its short name there.
+    """Store the tournament of a verified archive in the records; return its short name.
 
     `name` replaces the short name that the archive gives. Raises ArchiveRefused if the records
     already have the tournament or the short name; raises DatabaseRefused, StreamDamaged,
@@ -302,7 +302,7 @@ async def _store(
     """Store the unknown persons, then all events in one transaction.
 
     The persons are removed again if the events cannot be stored. The event that creates the
-    tournament in the hall comes last, so that the log's latest moment is that of the import.
+    tournament in the hall comes last, so that the latest time in the log is the time of the import.
     """
     listed = archived.archive.persons or ()
     unknown = [person for person in listed if person.person_id not in persons.all]

@@ -163,10 +163,11 @@ class _Sheet:
                     self._thrown(event)
 
     def as_played(self) -> tuple[Action, ...]:
-        """Return the actions at this table, with the dice that were used at it.
+        """Return the actions at this table, with the dice that were used at this table.
 
-        If the director let different dice in the two rooms stand (ruling 9), `actions` has the dice
-        of the other room in that turn. Here they are replaced by the dice of this room.
+        If the director let the rooms play a turn with different dice (ruling 9), the throw in
+        `actions` has the dice that the server gave both rooms. The result has the dice that this
+        room used.
         """
         if not self._standing:
             return tuple(self.actions)

@@ -102,7 +102,8 @@ def archive_lines(
 ) -> Iterator[bytes]:
     """Yield the lines of an archive's file; equal content gives equal bytes.
 
-    `archive` gives the first line, and `streams` the events of each stream by its name.
+    The first line is made from `archive`. `streams` has the events of each stream, keyed by the
+    stream's name.
     """
     persons = archive.persons
     yield _line(

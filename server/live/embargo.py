@@ -12,8 +12,9 @@ after the closed room's decision in the same turn. If the closed room's game end
 of the open room's facts that wait at that moment stays the same: if three wait, the latest three
 always wait, until both games are over. So the end of the closed room's game causes no burst of
 facts and stays hidden. Dice that could still be corrected wait as well (our choice). A result is
-published with the facts that led to it. At a table that does not record positions, a player's claim
-that the game is over waits for the same action of the closed room as a resignation.
+published with the facts that led to it. At a table that does not record positions, a player can
+claim that the game is over; the claim waits for the same action of the closed room as a resignation
+would.
 
 Under `live` everything about the open room is public except what depends on dice that do not count
 yet (our own choice, after ruling 9). Under `after_game` nothing is public during the game.

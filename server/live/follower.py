@@ -58,7 +58,7 @@ It returns True, or False if they cannot be sent now.
 class Follower:
     """A follower of feeds, which keeps the latest unsent frame of each match.
 
-    Of a match's frames, a follower that reads slowly gets only the latest. `language` is the
+    If a follower reads slowly, it gets only the latest frame of each match. `language` is the
     language of the follower's page; it is None if its frames have no HTML for a page. `frames` are
     sent first. Frames of matches in `hidden` are not sent. `write`, if it is given, sends a frame
     directly when no other frame waits. `on_filled`, if it is set, is called whenever a frame has
@@ -264,9 +264,9 @@ SLICE = 100
 class UpdateSlices:
     """The delivery of frames to the followers of a match and to the followers of all matches.
 
-    Frames are offered to SLICE followers in each pass of the event loop, so that nothing here waits
-    for a follower. A match's frame is made once without HTML of the page, and once for each
-    language that some follower needs. `of_all` are the followers of all matches.
+    Frames are offered to SLICE followers in each pass of the event loop, so that boards need not
+    wait until all followers are served. A match's frame is made once without HTML of the page, and
+    once for each language that some follower needs. `of_all` are the followers of all matches.
     """
 
     def __init__(self, fragments: Fragments, names_of: NamesOf) -> None:

@@ -114,8 +114,8 @@ class OpenTable:
     def finish(self, game: int, result: RoomResult, by_director: bool) -> None:
         """Add the game's result, or replace a result that is not public yet.
 
-        A result from play waits for the same action of the closed room as the step before it. A
-        result that the director entered (`by_director`) waits for the end of the closed room's
+        A result from play waits for the same action of the closed room as the step before it does.
+        A result that the director entered (`by_director`) waits for the end of the closed room's
         game.
         """
         fact = OpenGameFinished(game=game, result=result)

@@ -219,7 +219,7 @@ class PublicGame:
         return len(lay) > 1
 
     def with_differing(self, fact: RollDiffers) -> "PublicGame":
-        """Return the game with the fact added that a room had other dice in one turn.
+        """Return the game with one more fact, which says that a room had other dice in one turn.
 
         If the fact says that the room's dice no longer differ, the earlier fact about that turn is
         removed.

@@ -140,7 +140,10 @@ class PublicSnapshot:
         return self.phase not in between and self.game in self.openings
 
     def set_in(self, room: Room) -> PublicTable:
-        """Return that room's table with the game's starting position, and any cube."""
+        """Return that room's table as set up for a new game.
+
+        The table has no checkers if it does not record positions.
+        """
         if room not in self.unrecorded:
             return self.start
         return replace(self.start, position=None, before=None)
@@ -240,9 +243,10 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
 
 
 def _set_for_next(now: PublicSnapshot) -> PublicTable:
-    """Return the open table before a game's first throw.
+    """Return the open room's table before a game's first throw.
 
-    If all results so far were entered by hand, nobody knows whether checkers are set there.
+    If all results so far were entered by hand, nobody knows whether checkers are set up at the
+    table; then the table is returned without checkers.
     """
     table = replace(now.set_in(Room.OPEN), cubeless=now.table.cubeless)
     return without_position(table) if now.kept_by_hand else table

@@ -238,9 +238,10 @@ def _by_the_rules(record: MatchRecord, reading: Any, actor: Actor, given: MatchG
 
 
 def _handled(record: MatchRecord, reading: Any, sender: rd.Sender, given: MatchGiven) -> MatchStep:
-    """Decide by the rules which events follow from a reading; none do before the line-ups are in.
+    """Decide by the rules which events follow from a reading.
 
-    The opening throw is refused while no game may begin.
+    No events follow before the line-ups are in. The opening throw is refused while no game may
+    begin.
     """
     if record.state is None:
         return MatchStep((), record)

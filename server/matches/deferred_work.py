@@ -1,4 +1,4 @@
-"""Messages to open rooms' boards and to spectators that are put off while a closed room waits.
+"""Work that is put off while a closed room waits: messages to open rooms' boards and spectators.
 
 With many matches at once, this work for one match would delay the next roll of another match.
 
@@ -46,7 +46,7 @@ class DeferredWork:
         self._under_way += 1
 
     def ended(self) -> None:
-        """Count a match whose write has ended, after its boards were told."""
+        """Count a match whose write has ended. Call this after the match's boards were told."""
         self._under_way -= 1
 
     def released(self) -> None:
@@ -158,8 +158,8 @@ def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
 def rooms_woken(stored: Sequence[StoredEvent]) -> frozenset[Room] | None:
     """Return the rooms whose open pages and connections are told of a stream's stored events.
 
-    Return None if everybody is told. That is so unless the events are of a match or of a
-    tournament's desk; those of a desk are notes to a room (ADR 36).
+    Events of a match, and notes of a tournament's desk to a room (ADR 36), are told to the rooms
+    that they concern. For all other events return None: they are told to everybody.
     """
     stream = stored[0].stream
     if match_of(stream) is None and desk_of(stream) is None:

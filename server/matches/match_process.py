@@ -439,7 +439,7 @@ class MatchProcess:
             self._deferred.do(self._speculate)
 
     def _speculate(self) -> None:
-        """Decide in advance the release that one READY will cause, while nobody waits."""
+        """Decide in advance, while nobody waits, the release that one READY will cause."""
         self._will_speculate = False
         ahead = None if self._busy else speculative_release(self.record)
         self._speculative = ahead

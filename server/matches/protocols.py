@@ -197,7 +197,7 @@ def decided_results(
     names: Names = NO_NAMES,
     deadline: datetime | None = None,
 ) -> DecidedResults:
-    """Return the decisions about each result that was entered by hand, by game and room.
+    """Return the decisions about results that were entered by hand, keyed by game and room.
 
     `recorded` are the match's events with their times. `names` returns the names of those who
     decided. A decision after the `deadline` is late (ruling 32).
@@ -289,7 +289,7 @@ _Place = tuple[int, Side, int, Room]
 def differing_rolls(
     recorded: Iterable[tuple[ev.Event, datetime]], names: Names = NO_NAMES
 ) -> tuple[DifferingRoll, ...]:
-    """Return the turns that were played with different dice, by game and turn.
+    """Return the turns that the rooms played with different dice, in the order of games and turns.
 
     Only games that count are included. `recorded` are the match's events with their times, `names`
     returns the names of those who decided.

@@ -118,7 +118,7 @@ class MatchRegistry:
         return sorted({*played, *(each.number for each in self.finished.in_tournament(tournament))})
 
     def of_tournament(self, tournament: TournamentId) -> list[MatchId]:
-        """Return the ids of the tournament's matches by number, without damaged matches."""
+        """Return the ids of the tournament's matches, ordered by number; damaged ones are left out."""
         return [MatchId(tournament, number) for number in self.numbers(tournament)]
 
     def records_of(self, tournament: TournamentId) -> list[MatchRecord]:

@@ -122,7 +122,7 @@ _UNCONFIRMED = {
 
 
 def signed_results(record: MatchRecord) -> tuple[cmd.SignedResult, ...]:
-    """Return the results that a signature on the protocol confirms, by game and room."""
+    """Return the results that a signature on the protocol confirms, ordered by game and room."""
     if record.state is None:
         return ()
     return tuple(

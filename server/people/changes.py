@@ -233,7 +233,10 @@ def written(change: Change) -> tuple[str, str]:
 
 
 def read(kind: str, fields: str) -> Change:
-    """Return the change that was stored in this form; raises ValueError or KeyError."""
+    """Return the change that `written` has written as this kind and these fields.
+
+    Raises ValueError or KeyError if no change was stored in this form.
+    """
     change: Any = form_of(_KINDS[kind]).read(json.loads(fields))
     assert isinstance(change, Change)
     return change

@@ -1,4 +1,4 @@
-"""Decisions on how the seats of phones as tables' boards begin and end, as pure functions.
+"""Decisions on commands that begin or end a phone's seat as a table's board, as pure functions.
 
 Source: rulings 28 (a board carries no dice between rooms) and 34 (players of a match are not shown
 it).

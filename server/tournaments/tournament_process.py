@@ -146,7 +146,7 @@ class TournamentProcess:
     def _use_roll_sets(self, events: Sequence[ev.Event]) -> None:
         """Mark sets of rolls as used before the events are stored.
 
-        A game may be voided meanwhile, and must get other numbers for its new rolls.
+        If a game is voided while the events are being stored, its new rolls must get other numbers.
         """
         behind = [self.state.after(events).event.next_roll_set]
         set_up = (event for event in events if isinstance(event, ev.AnyScheduled))

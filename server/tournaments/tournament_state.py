@@ -82,7 +82,7 @@ class PublicState:
 
     @property
     def reported(self) -> dict[int, PointOutcome]:
-        """The outcomes of matches that are played elsewhere and reported, by number."""
+        """The outcomes of matches that are played elsewhere and reported, keyed by match number."""
         every = self.formats.values()
         return {number: known for each in every for number, known in each.reported.items()}
 
@@ -150,7 +150,7 @@ class TournamentState(PublicState):
 
 @dataclass(frozen=True, slots=True)
 class RulingTimes:
-    """The times, UTC, of queries (by their numbers) and of walkovers (by match number).
+    """The times, UTC, of queries (keyed by query number) and of walkovers (keyed by match number).
 
     `walkovers` includes every match that the director has decided. `closed` is the time when the
     last case was closed.

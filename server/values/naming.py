@@ -260,7 +260,7 @@ def folded(name: str) -> str:
 _SHORTEST = 5
 """The fewest letters of a name for which similar names are searched.
 
-Too many names that are shorter differ in one letter only.
+Many shorter names differ in only one letter although they are names of different persons.
 """
 
 
@@ -352,9 +352,9 @@ def _between(sign: str) -> str:
 
 
 def is_found(asked: str, name: str) -> bool:
-    """Return True if every word of the search begins some word of the name.
+    """Return True if every word of the search is the beginning of some word of the name.
 
-    Both are search keys.
+    Both texts are search keys, which `search_key` returns.
     """
     words = name.split()
     return all(any(word.startswith(part) for word in words) for part in asked.split())

@@ -35,10 +35,10 @@ AnyProtocol = MatchProtocol | TallyProtocol | MatchPlayProtocol
 
 @dataclass(frozen=True, slots=True)
 class ScoredResults:
-    """The results of a match by game and room; `protocol` scores them.
+    """The results of a match, keyed by game and room; `protocol` scores them.
 
-    The game played decides how: in SMP, IMP and VP, or by the trous in Trictrac. `adjusted` are the
-    director's reasons for scores that they set, as far as these may be shown.
+    They are scored in SMP, IMP and VP, or in Trictrac by the trous. `adjusted` are the director's
+    reasons for scores that they set, as far as these reasons may be shown.
     """
 
     scheduled: ev.MatchScheduled

@@ -136,5 +136,5 @@ def plain(value: Any, named: Callable[[PersonId], str] = str) -> Any:
 
 
 def plain_fields(of: Any, named: Callable[[PersonId], str] = str) -> Form:
-    """Return the fields of a dataclass as JSON, by name."""
+    """Return the fields of a dataclass as JSON, keyed by name."""
     return {field.name: plain(getattr(of, field.name), named) for field in fields(of)}

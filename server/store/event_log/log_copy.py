@@ -80,7 +80,10 @@ _TABLES: Final = (
     _table(EventRow, "place"),
     _table(FrameRow, "place"),
 )
-"""The database tables in LogMark's order: each comes after those to which its rows refer."""
+"""The database tables in LogMark's order.
+
+Each database table comes after the database tables to which its rows refer.
+"""
 
 _DIGEST = "SELECT digest FROM event WHERE place = ?"
 _LATEST = "SELECT recorded_at FROM event WHERE place = ?"

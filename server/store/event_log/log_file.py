@@ -366,7 +366,10 @@ class LogFile:
         self.unfolded = 0
 
     def latest(self) -> datetime | None:
-        """Return the time of the log's last event, UTC; None if there is none or it is damaged."""
+        """Return the time of the log's last event, UTC.
+
+        Return None if there is no event, or if the stored time is damaged.
+        """
         with _explained():
             row = self._driver.execute(_LATEST).fetchone()
         known = row is not None and isinstance(row[0], int) and abs(row[0]) < _BEYOND_TIME

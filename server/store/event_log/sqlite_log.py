@@ -125,7 +125,10 @@ class SqliteEventLog:
         return cast(dict[tuple[str, bytes], int], await self._writer.ask(LogFile.journal_heads))
 
     async def latest(self) -> datetime | None:
-        """Return the time of the log's last event, UTC; None if there is none or it is damaged."""
+        """Return the time of the log's last event, UTC.
+
+        Return None if there is no event, or if the stored time is damaged.
+        """
         return cast(datetime | None, await self._writer.ask(LogFile.latest))
 
     async def try_write(self) -> None:
