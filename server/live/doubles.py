@@ -64,12 +64,12 @@ class DoublePause:
 
     @property
     def double(self) -> CubeActed | None:
-        """The double whose answer is awaited, None outside a pause."""
+        """The double whose answer is awaited, or None outside a pause."""
         return self._double
 
     @property
     def until(self) -> datetime | None:
-        """The time in UTC at which the present pause ends, None outside a pause."""
+        """The time in UTC at which the present pause ends, or None outside a pause."""
         return self._until
 
     @property

@@ -166,7 +166,7 @@ def _team_sums(protocol: MatchProtocol | TallyProtocol) -> dict[str, Any]:
 
 
 def public_table_form(table: PublicTable) -> dict[str, Any]:
-    """Return the values to be written as JSON for the open room's table as far as it is public."""
+    """Return the public state of the open room's table as values to be written as JSON."""
     return table_form(
         table.position,
         on_turn=table.on_turn,

@@ -427,7 +427,7 @@ class MatchGoesOn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtocolSigned:
-    """The match protocol is signed for this team, or by this player in a match at one table."""
+    """The match protocol is signed for `team`; in a match at one table `team` is a player."""
 
     team: str
 

@@ -442,7 +442,7 @@ class LiveHub(Subscriber):
     def published_at(self, match_id: MatchId) -> datetime | None:
         """Return the time at which a match's newest item became public.
 
-        Return None if it has no items or is not in memory.
+        Return None if the match has no items or is not in memory.
         """
         feed = self._feeds.get(match_id)
         return None if feed is None else feed.match.published_at

@@ -269,12 +269,12 @@ class LatestResults:
         self._posted: dict[MatchId, tuple[ListedMatch, datetime]] = {}
 
     def of_all(self, tournaments: list[TournamentId], count: int) -> list[MatchId]:
-        """Return the matches of all these tournaments that have the latest results, at most `count`."""
+        """Return at most `count` matches of all these tournaments, those with the latest results."""
         every = [each for tournament in tournaments for each in self._last(tournament, count)]
         return sorted(every, key=self._when, reverse=True)[:count]
 
     def of(self, tournament: TournamentId, count: int) -> list[MatchId]:
-        """Return the matches of a tournament that have the latest results, at most `count` of them."""
+        """Return at most `count` matches of a tournament, those with the latest results."""
         return self.of_all([tournament], count)
 
     def _last(self, tournament: TournamentId, count: int) -> list[MatchId]:

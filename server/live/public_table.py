@@ -59,7 +59,7 @@ class PublicTable:
 
 
 def set_table(game: Game) -> PublicTable:
-    """Return a table of that kind of game as it is before the opening throw."""
+    """Return the table for a game of this kind, as it is before the opening throw."""
     start = game.start()
     count, score = game.counted(Side.WHITE), None
     if count is not None:

@@ -109,7 +109,7 @@ class PublicSnapshot:
         return PublicGame(game=game, attempt=self.attempt, open=self.table.facts)
 
     def start_of(self, game: int, room: Room = Room.OPEN) -> PublicTable:
-        """Return that room's table as it is before the opening throw of that game."""
+        """Return that room's table as it was, or will be, before the opening throw of that game."""
         start, score = self._set_for(game, room), self.score
         if score is None or game == self.game:
             return replace(start, cubeless=self.table.cubeless)

@@ -110,10 +110,10 @@ class Envelope(NamedTuple):
 
 
 def without_superseded(envelopes: Sequence[Envelope]) -> list[Envelope]:
-    """Return the envelopes without those that only note an earlier state of a board's link.
+    """Return the envelopes without those about a board's link that a later envelope supersedes.
 
-    Of the envelopes that note the link of one board, the latest one is returned. A board's link may
-    come and go for hours while the log stores nothing.
+    If several envelopes note that the link of one board has come or gone, only the latest of them
+    is returned. A board's link may come and go for hours while the log stores nothing.
     """
     latest = {_link_noted(envelope): envelope for envelope in envelopes}
     return [
@@ -144,7 +144,7 @@ _AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost, 
 
 
 def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
-    """Return the rooms to which an event is sent: its own room if it has one, else both."""
+    """Return the rooms to which an event is sent: its own room if it has a room, else both rooms."""
     if isinstance(event, ev.OpenRoomWatched):
         return ()
     if isinstance(event, _OF_BOTH_ROOMS):

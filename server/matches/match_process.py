@@ -242,7 +242,10 @@ class MatchProcess:
         given: MatchGiven = NOTHING_GIVEN,
         command_id: str = "",
     ) -> Happened:
-        """Send a command and return its events once they are stored; raises the command's error."""
+        """Send a command and return its events once they are stored.
+
+        Raises the error with which the command is refused or cannot be stored.
+        """
         answer: asyncio.Future[Happened] = asyncio.get_running_loop().create_future()
 
         def settled(happened: Happened) -> None:
@@ -259,7 +262,7 @@ class MatchProcess:
     def _decide_waiting(self) -> None:
         """Decide the commands in the queue.
 
-        Commands that arrive later are decided once these are stored.
+        Commands that arrive later are decided once the events of these commands are stored.
         """
         record, decided = self.record, list[_Decided]()
         answers = Answers[Happened]()
@@ -456,7 +459,11 @@ def _again(envelope: Envelope, answered: Happened) -> Callable[[Happened], None]
 
 
 def _concerns_the_open_table(event: ev.Event) -> bool:
-    """Return False for plays and rolls of the closed room, which the open board may get later."""
+    """Return True if the open table has to be shown the state after this event at once.
+
+    Return False for plays of the closed room and rolls released to it; their result can be shown
+    later.
+    """
     if isinstance(event, ev.RoomEvent):
         return event.room is Room.OPEN
     return not isinstance(event, ev.RollReleased)

@@ -186,7 +186,7 @@ class MatchRecord:
         return self.clocks or ev.ClockSetting(scheduled.clocks, scheduled.clock_minutes)
 
     def room_of(self, board_id: str) -> Room | None:
-        """Return the room at whose table the board is, or None if it is at neither."""
+        """Return the room at whose table the board is, or None if the board is at no table."""
         return next((room for room, board in self.boards.items() if board == board_id), None)
 
     def after(self, happened: Iterable[ev.Event]) -> "MatchRecord":

@@ -66,9 +66,9 @@ def player_returned(
 
 
 def open_room_watched(record: MatchRecord, command: cmd.LogWatching) -> tuple[ev.Event, ...]:
-    """Return the event that a player was shown the open room, or none.
+    """Return the event that a player was shown the open room in a game.
 
-    There is one event per game and player, and only for the game that is being played.
+    Return no event if this was recorded before, or if the game is not the one being played.
     """
     state = record.state
     if state is None or not state.game_under_way:

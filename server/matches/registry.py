@@ -113,12 +113,12 @@ class MatchRegistry:
         }
 
     def numbers(self, tournament: TournamentId) -> list[int]:
-        """Return the numbers of the tournament's matches, without damaged matches."""
+        """Return the numbers of the tournament's matches, except damaged matches."""
         played = {each.number for each in self.matches if each.tournament == tournament}
         return sorted({*played, *(each.number for each in self.finished.in_tournament(tournament))})
 
     def of_tournament(self, tournament: TournamentId) -> list[MatchId]:
-        """Return the ids of the tournament's matches, ordered by number; damaged ones are left out."""
+        """Return the ids of the tournament's matches, ordered by number, except damaged matches."""
         return [MatchId(tournament, number) for number in self.numbers(tournament)]
 
     def records_of(self, tournament: TournamentId) -> list[MatchRecord]:

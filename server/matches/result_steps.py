@@ -110,14 +110,17 @@ class ResultStepsBook:
         return steps
 
     def finished(self, tournament: TournamentId) -> dict[int, tuple[ResultStep, ...]]:
-        """Return the result steps of the finished matches, keyed by match number; they are public."""
+        """Return the result steps of finished matches, which are public, keyed by match number."""
         steps = dict[int, tuple[ResultStep, ...]]()
         for number, kept in self._registry.finished.numbered(tournament).items():
             steps[number] = self._kept(kept)
         return steps
 
     def of_match(self, match_id: MatchId) -> tuple[ResultStep, ...]:
-        """Return the result steps of a match in memory or finished; none if the match is not over."""
+        """Return the result steps of a match that is in memory or finished.
+
+        There are none if the match is not over.
+        """
         kept = self._registry.finished.kept(match_id)
         if kept is not None:
             return self._kept(kept)

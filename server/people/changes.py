@@ -96,7 +96,7 @@ class LinkRevoked:
 class EntrantLinkGiven:
     """A link was created for an entrant, to their pages of tournaments played elsewhere.
 
-    An entrant has one such link.
+    An entrant has only one link of this kind.
     """
 
     link_id: int

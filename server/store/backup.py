@@ -35,7 +35,7 @@ LOG_NAME: Final = "log.sqlite3"
 ACCOUNTS_NAME: Final = "accounts.sqlite3"
 """The name of the accounts file in a records folder and in a backup folder.
 
-LOG_NAME is the name of the event log there.
+LOG_NAME is the name of the event log in these folders.
 """
 README_NAME: Final = "README.txt"
 _README: Final = """\

@@ -53,7 +53,7 @@ def game_seconds(happened: Iterable[ev.Event], moments: Iterable[datetime]) -> t
 
 
 class GameTimes:
-    """The median durations of games; those of finished matches are cached until a match changes."""
+    """The median durations of games; a finished match's durations are cached until it changes."""
 
     def __init__(self, registry: MatchRegistry) -> None:
         self._registry = registry

@@ -101,7 +101,7 @@ class OutcomeBook:
     def played(self, tournament: TournamentId) -> list[PlayedMatch]:
         """Return the tournament's finished matches with their players' results.
 
-        They are in the order of the matches' numbers.
+        The matches are ordered by number.
         """
         known = self._played.setdefault(tournament, {})
         for number, kept in [*self._registry.finished.numbered(tournament).items()]:

@@ -117,7 +117,7 @@ class Names:
         return MatchAddress(name, match_id.number, label)
 
     def match_named(self, tournament: str, number: int) -> MatchId:
-        """Return the id of a match by its tournament's short name and its number.
+        """Return the id of the match with this number in the tournament with this short name.
 
         The match need not exist. Raises MatchRefused if the tournament is unknown.
         """
@@ -145,7 +145,7 @@ class Names:
         return person_name(person, self.language, in_full=self.in_full)
 
     def by(self, text: str) -> str:
-        """Return the name for the `by` of an event: that of a person, or else the text itself.
+        """Return the name of the person in the `by` of an event; return any other text as it is.
 
         A text such as "board BZ-2" names no person.
         """

@@ -1,4 +1,4 @@
-"""The scoring of a match's results by the terms of its game, and its outcome for standings.
+"""The scoring of a match's results as its game demands, and the match's outcome for standings.
 
 Source: ruling 17.
 """

@@ -329,10 +329,10 @@ class LogFile:
         return int(row[0]) if row else 0
 
     def rows_back(self, stream: str, place: int, count: int) -> tuple[list[StoredRow], int]:
-        """Return a stream's event at `place` and those before it, at most `count`, last one first.
+        """Return at most `count` of a stream's events: the event at `place` and those before it.
 
-        Also return the place of the stream's event before them, 0 if there is none. Raises
-        LogDamaged.
+        The last event comes first. Also return the place of the stream's event before all of them,
+        or 0 if there is no such event. Raises LogDamaged.
         """
         with _explained(LogDamaged):
             rows = self._driver.execute(_STEP, {"place": place, "count": count}).fetchall()
