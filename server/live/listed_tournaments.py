@@ -269,7 +269,7 @@ class LatestResults:
         self._posted: dict[MatchId, tuple[ListedMatch, datetime]] = {}
 
     def of_all(self, tournaments: list[TournamentId], count: int) -> list[MatchId]:
-        """Return at most `count` matches of all these tournaments, those with the latest results."""
+        """Return at most `count` matches of these tournaments, those with the latest results."""
         every = [each for tournament in tournaments for each in self._last(tournament, count)]
         return sorted(every, key=self._when, reverse=True)[:count]
 

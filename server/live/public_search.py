@@ -203,10 +203,10 @@ class PublicSearch:
     def _met(
         self, tournament: TournamentId, team: str
     ) -> Iterator[tuple[MatchId, tuple[str, str]]]:
-        """Yield a team's matches, each with both teams' names: first matches in play, then finished ones.
+        """Yield a team's matches, each with both teams' names: matches in play, then finished ones.
 
-        The latest finished match comes first among the finished ones. Only the names of finished
-        matches are read.
+        Among the finished matches, the latest comes first. Only the names of finished matches are
+        read.
         """
         for now in self._hub.in_play():
             opponents = now.scheduled.opponents

@@ -144,7 +144,10 @@ _AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost, 
 
 
 def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
-    """Return the rooms to which an event is sent: its own room if it has a room, else both rooms."""
+    """Return the rooms to which an event is sent: the room that it names, or both rooms.
+
+    Some events name a room but are sent to both rooms.
+    """
     if isinstance(event, ev.OpenRoomWatched):
         return ()
     if isinstance(event, _OF_BOTH_ROOMS):

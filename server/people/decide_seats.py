@@ -87,9 +87,9 @@ def decide_seat(
 ) -> ch.SeatChange:
     """Return the change that a command about a seat makes.
 
-    `seats` are those that have not ended and those that ended recently, `links` are the valid
-    codes. Raises LinkSpent, SeatRefused, or MatchRefused if the match has no such table or needs no
-    board.
+    `seats` are the seats that have not ended and those that ended recently. `links` are the valid
+    codes, keyed by number. Raises LinkSpent, SeatRefused, or MatchRefused if the match has no such
+    table or needs no board.
     """
     match command:
         case acmd.GiveTableCode():

@@ -109,7 +109,7 @@ class BackupState:
     def failed(self, failure: BackupFailed) -> None:
         """Note that a backup could not be made.
 
-        Listeners are called only if the reason differs from that of the attempt before.
+        Listeners are called only if the reason is another than at the previous attempt.
         """
         known, why = self.fault, str(failure)
         if known is not None and (known.fault, known.why) == (failure.fault, why):

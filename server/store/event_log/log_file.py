@@ -476,7 +476,7 @@ def stored_event(row: StoredRow) -> StoredEvent:
 def _text(raw: bytes) -> str:
     """Return bytes of the file as text, with substitutes for bytes that are not UTF-8.
 
-    If an event's bytes are damaged, its hash does not fit, by which the damage is found.
+    If an event's bytes are damaged, its stored hash does not fit; by this the damage is found.
     """
     return raw.decode("utf-8", "replace")
 

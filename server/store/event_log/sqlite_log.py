@@ -30,9 +30,9 @@ What the callbacks send to boards and pages goes out in the next pass.
 """
 
 _PASSES_AT_MOST = 4
-"""The most passes of the event loop for which a batch waits for others to share its commit.
+"""The largest number of event loop passes that a batch waits for other batches.
 
-More frames of boards may arrive in each pass.
+Batches that arrive in these passes are stored by the same commit.
 """
 
 _QUIET_S = 0.02
