@@ -249,10 +249,10 @@ Pause = Callable[[float], Awaitable[None]]
 
 
 class LedgerWatch:
-    """The check of all finished ledgers after a start, and its progress.
+    """The check of the ledgers of all finished matches after the server's start, and its progress.
 
-    `checked` of `total` ledgers are done, and `broken` of these are damaged. `read` returns the
-    entries of a stream in order, or raises LogUnavailable or LogDamaged.
+    `checked` of `total` ledgers are done, and `broken` of the checked ledgers are damaged. `read`
+    returns the entries of a stream in order, or raises LogUnavailable or LogDamaged.
     """
 
     def __init__(self, registry: MatchRegistry, read: ReadLedger) -> None:

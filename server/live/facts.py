@@ -481,7 +481,7 @@ PublicFact = TableFact | MatchFact
 
 @dataclass(frozen=True, slots=True)
 class PublicItem:
-    """A fact with its number in the match's public feed; each match counts from 1."""
+    """A fact with its number in the match's public feed; the items of each match count from 1."""
 
     number: int
     fact: PublicFact

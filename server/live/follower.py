@@ -135,7 +135,7 @@ class Follower:
 
 
 def _reached(frame: Frame) -> tuple[int, int, bool]:
-    """Return the values by which frames of the same slot are compared: the newer has the higher."""
+    """Return the values that show which of two frames of a match is newer: its values are higher."""
     return frame.last, frame.revision, frame.settled
 
 

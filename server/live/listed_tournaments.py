@@ -66,8 +66,8 @@ class ListedTournament:
 _MadeFrom = tuple[PublicState, int, int]
 """What a listed tournament was made from; it is made again if one of the three values changes.
 
-They are the tournament's state, the number of its finished matches, and the sum of the numbers of
-events in these matches' logs.
+The values are the tournament's state, the number of its finished matches, and the sum of the
+numbers of events in these matches' logs.
 """
 
 

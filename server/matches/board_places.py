@@ -224,7 +224,7 @@ def board_cleared(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event,
 def board_taken(record: MatchRecord, command: RemoveBoard) -> tuple[ev.Event, ...]:
     """Return the event that takes the board off a room's table; none if there is no board.
 
-    Raises ValuesChanged if another board is there than the sender saw.
+    Raises ValuesChanged if the table has another board than the sender saw.
     """
     if command.room not in record.boards:
         return ()

@@ -179,9 +179,9 @@ def decide(
 
 
 def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: MatchGiven) -> MatchStep:
-    """Decide a match typed in from a paper record, row by row.
+    """Decide, row by row, a match that was typed in from a paper record.
 
-    A captain may only enter a whole match, all at once.
+    A captain may only enter the results of a whole match, all at once.
     """
     if isinstance(actor, Visitor) and actor.role is Role.CAPTAIN and isinstance(sheet, EnterSheet):
         check_captains_sheet(record, actor)
@@ -460,7 +460,7 @@ def _to_seat_board(_: MatchRecord, __: Any) -> tuple[Action, Place]:
 def _to_move_board(
     _: MatchRecord, command: cmd.SurrenderBoard | cmd.ReceiveBoard | cmd.ClearBoard
 ) -> tuple[Action, Place]:
-    """Return what the sender must be allowed to do, and where, to move a board.
+    """Return the action and place for which the sender needs a right, to move a board.
 
     If the move voids a game, only a director may move the board (ruling 28).
     """
@@ -475,9 +475,9 @@ def _to_confirm(record: MatchRecord, given: rd.ResultAgreed) -> tuple[Action, Pl
 
 
 def _to_sign(record: MatchRecord, command: cmd.SignProtocol) -> tuple[Action, Place]:
-    """Return what the sender must be allowed to do, and where, to sign the protocol.
+    """Return the action and place for which the sender needs a right, to sign the protocol.
 
-    They must be allowed to sign for the team, or in a match at one table for the player's own seat.
+    The place is that of the team, or in a match at one table the player's own seat.
     """
     place = Place(match=record.match_id, team=command.team)
     if isinstance(record.scheduled, ev.MatchPlayScheduled) and command.team in record.teams:

@@ -144,9 +144,10 @@ _AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost, 
 
 
 def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
-    """Return the rooms to which an event is sent: the room that it names, or both rooms.
+    """Return the rooms to which an event is sent; some events are sent to no room.
 
-    Some events name a room but are sent to both rooms.
+    An event is sent to the room that it names, or else to the rooms whose table it changes, or else
+    to both rooms. A few events name a room but are sent to both rooms.
     """
     if isinstance(event, ev.OpenRoomWatched):
         return ()

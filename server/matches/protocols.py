@@ -78,7 +78,10 @@ def protocol_view(
 
 
 def _with_state(view: AnyView, protocol: AnyProtocol, lapsed: bool) -> AnyView:
-    """Return the view, marked as lapsed if the protocol is final by time without all signatures."""
+    """Return the view, marked as lapsed if the protocol has lapsed.
+
+    A protocol has lapsed if it became final by time although signatures are missing.
+    """
     if lapsed and protocol.complete and protocol.state is RecordState.PROVISIONAL:
         return replace(view, state=RecordState.LAPSED.value)
     return view

@@ -46,7 +46,7 @@ _SEED_BYTES = 32
 
 
 class MatchRegistry:
-    """The matches of the server, by id. `matches` are those in memory.
+    """The matches of the server; `matches` has those that are in memory, keyed by id.
 
     The callbacks in `let_go_of` are called with the id of each match that is dropped from memory.
     `roll_sets` has the numbers of the sets of rolls that each tournament's matches use. `damaged`

@@ -45,7 +45,7 @@ def result_steps(recorded: Iterable[tuple[ev.Event, datetime]]) -> tuple[ResultS
 
 
 def _noted(standings: _Standings, event: ev.Event) -> bool:
-    """Update, by an event, who entered and who has confirmed each result.
+    """Update from an event who entered each result and who has confirmed it.
 
     Return True if one of the results has changed.
     """

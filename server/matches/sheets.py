@@ -76,9 +76,9 @@ def decide_sheet(
 ) -> tuple[tuple[ev.Event, ...], MatchRecord]:
     """Decide all rows one after the other with `decide`.
 
-    Return the events and the match after them. `happened` are the events of the sheet's line-ups,
-    after which the match is `record`. Raises RowRefused, or NotAllowed if the sender may not enter
-    a row.
+    Return the events of the whole sheet, and the match after them. `happened` are the events of the
+    sheet's line-ups, and `record` is the match after those events. Raises RowRefused, or NotAllowed
+    if the sender may not enter a row.
     """
     happened = list(happened)
     rows: Sequence[Row] = sheet.rows

@@ -88,7 +88,10 @@ class Telling:
         return f"{noted} {self.score(match)}"
 
     def protest(self, number: int) -> str:
-        """Return a text which says that a protest is before the director."""
+        """Return a text which says that the director will rule on a player's protest.
+
+        `number` is the number of the match's case.
+        """
         return self.words.gettext(
             "The director has your protest about match %(match)s and will decide it. That decision "
             "is final.",

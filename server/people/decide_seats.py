@@ -56,7 +56,7 @@ _WHY = {
 
 
 class SeatRefused(Exception):
-    """The phone does not become the table's board. Its holder can try another phone."""
+    """The phone does not become the table's board. The phone's holder can try another phone."""
 
     def __init__(self, why: SeatRefusal) -> None:
         super().__init__(_WHY[why])

@@ -158,9 +158,9 @@ SETTLED = 5.0
 class FinishedMatchWriter(Subscriber):
     """A subscriber to stored events that stores summaries of finished matches.
 
-    What it has not stored when the server stops is stored at the next start. `last_rooms` has the
-    room in which each board was last put on a table. That room is stored with the summary of the
-    match that was played there.
+    Summaries that are not stored when the server stops are stored at the next start. `last_rooms`
+    has the room in which each board was last put on a table. This room is stored with the summary
+    of the match to which the table belonged.
     """
 
     name = "list of finished matches"

@@ -245,7 +245,7 @@ def _with_later(
     command: cmd.RuleKnockoutMatch | cmd.LiftKnockoutRuling,
     given: TournamentGiven,
 ) -> tuple[int, ...]:
-    """Return the number of the match and the numbers of the later matches of its winner."""
+    """Return the numbers of the command's match and of the later matches of this match's winner."""
     knockout = state.of(KNOCKOUT).of_match(command.number)
     if knockout is None:
         return (command.number,)

@@ -1,4 +1,4 @@
-"""The finality of a tournament's matches, and what its event needs to be official (ruling 32)."""
+"""How final a tournament's matches are, and what is missing until the event is official (ruling 32)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

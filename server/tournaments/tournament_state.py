@@ -38,9 +38,9 @@ class Rulings:
 class PublicState:
     """The part of a tournament's state that public pages show.
 
-    `teams` are the teams by their present names, with their players as entered. `renamed` maps each
-    former name of a team to its next name. `formats` are the states of the tournament's formats by
-    name, `rulings` the queries and cases about its results.
+    `teams` has the teams' players as entered, keyed by the teams' present names. `renamed` maps
+    each former name of a team to its next name. `formats` are the states of the tournament's
+    formats, keyed by the format's name. `rulings` are the queries and cases about its results.
     """
 
     teams: Mapping[str, tuple[PersonId, ...]] = field(default_factory=dict)

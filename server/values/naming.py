@@ -286,7 +286,10 @@ class SimilarNames:
 
 
 def _variants(name: str) -> Iterator[str]:
-    """Yield the name, the name with its words sorted, and the name without each of its letters."""
+    """Yield the name with its words sorted; yield the name and its shortened forms if it is long.
+
+    In each shortened form one letter of the name is left out.
+    """
     yield " ".join(sorted(name.split()))
     if len(name) >= _SHORTEST:
         yield name

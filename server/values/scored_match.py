@@ -53,8 +53,8 @@ class ScoredResults:
     ) -> AnyProtocol:
         """Return the protocol of the match with its games in order, the open room first.
 
-        `openings` are the opening throws by game, `cancelled` the director's reasons for cancelled
-        games by game, and `confirmations` who has confirmed the results.
+        `openings` are the opening throws and `cancelled` the director's reasons for cancelled
+        games, both keyed by game. `confirmations` says who has confirmed the results.
         """
         lines = [
             self._line(game, room, openings.get(game), cancelled.get(game))

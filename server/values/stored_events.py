@@ -60,7 +60,10 @@ class Subscriber(ABC):
         """
 
     def restart(self, stream: str) -> None:
-        """Delete all that was made from the stream's events; they will all be passed again."""
+        """Delete all that was made from the stream's events.
+
+        The subscriber will be passed all events of the stream again.
+        """
         return  # most subscribers keep nothing
 
     def forget(self, stream: str) -> None:

@@ -34,7 +34,7 @@ class LogUnavailable(Exception):
 
 
 class LogDamaged(LogUnavailable):
-    """The log's file is damaged where this stream's events are.
+    """The log's file is damaged where the events of the requested stream are.
 
     The operator must stop the server and restore the records from a backup.
     """
