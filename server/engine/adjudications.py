@@ -56,7 +56,7 @@ class Adjudications(Subscriber):
         await self.evaluations.run()
 
     def progress(self, tournament: TournamentId, match: int) -> EvaluationProgress | None:
-        """Return the progress of a game's evaluation, or None if none is queued."""
+        """Return the progress of a game's evaluation, or None if no such evaluation is queued."""
         return self.evaluations.progress(GameAsked(tournament, match))
 
     def ask_again(self, tournament: TournamentId) -> None:

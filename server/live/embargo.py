@@ -184,7 +184,7 @@ class _GameUnderEmbargo:
         self._standing: dict[tuple[TurnKey, Room], ev.RollStands] = {}
 
     def set_up(self, room: Room, start: Position | None) -> None:
-        """Replace one room's table by one with checkers at `start`.
+        """Replace one room's table by a new table with checkers at `start`.
 
         If `start` is None, the new table does not record positions.
         """

@@ -135,7 +135,7 @@ class Follower:
 
 
 def _reached(frame: Frame) -> tuple[int, int, bool]:
-    """Return the values that show which of two frames of a match is newer: its values are higher."""
+    """Return the values that show which of two frames is newer: the newer frame's are higher."""
     return frame.last, frame.revision, frame.settled
 
 

@@ -117,10 +117,10 @@ class PublicSnapshot:
         return replace(start, cubeless=crawford or score.length == 1)
 
     def _set_for(self, game: int, room: Room) -> PublicTable:
-        """Return that room's table before that game.
+        """Return that room's table as it was set up before that game.
 
-        The table has no checkers if the game had no throw: nobody knows whether checkers were set
-        up.
+        If the game had no throw, nobody knows whether checkers were set up; then the table is
+        returned without checkers.
         """
         over = self.finished.get(game)
         begun = not self.kept_by_hand if over is None else is_begun(over.facts(room))

@@ -270,7 +270,7 @@ class MatchRecord:
         return replace(self, unrecorded=unrecorded)._after_play(event)
 
     def _with_board(self, room: Room, board_id: str) -> "MatchRecord":
-        """Return the match with the board in that room; the board leaves the other room for it."""
+        """Return the match with the board in that room, and no longer in the other room."""
         kept = {where: board for where, board in self.boards.items() if board != board_id}
         boards = {**kept, room: board_id}
         if not board_id:

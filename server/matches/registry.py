@@ -406,7 +406,10 @@ def _folded(stored: Sequence[StoredEvent]) -> tuple[MatchRecord, MatchClocks | N
 
 
 def _seed(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
-    """Return the seed to which a match in two rooms is committed when it is set up (ruling 8)."""
+    """Return the event that commits a match in two rooms to a seed when it is set up (ruling 8).
+
+    Return no event for a match at one table.
+    """
     if not isinstance(scheduled, ev.MatchScheduled):
         return ()
     seed = secrets.token_bytes(_SEED_BYTES)

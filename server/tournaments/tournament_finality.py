@@ -1,4 +1,4 @@
-"""How final a tournament's matches are, and what is missing until the event is official (ruling 32)."""
+"""The finality of a tournament's matches, and what the event needs to be official (ruling 32)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -514,7 +514,11 @@ def _explained(kind: type[LogUnavailable] = LogUnavailable) -> Iterator[None]:
 
 
 def _first_out_of_sequence(heads: LogHeads, batch: Batch) -> OutOfSequence:
-    """Return the error that names the first number of a refused batch which is not the next."""
+    """Return the error for a refused batch, which names its first number that is not the next.
+
+    The number is that of an event or frame; the next is counted in the event's stream or the
+    frame's journal.
+    """
     expected = dict[str, int]()
     for event in batch.events:
         place = f"stream {event.stream!r}"

@@ -245,7 +245,7 @@ class WriterThread:
             self._loop.call_soon(self._hand_over, 0, _PASSES_AT_MOST)
 
     def _hand_over(self, before: int, passes: int) -> None:
-        """Pass the waiting tasks to the thread when a pass of the event loop has added no more.
+        """Pass waiting tasks to the thread once a pass of the event loop has added no more tasks.
 
         So if a hundred boards send at once, all their frames are stored by one commit. Otherwise
         the first board's frame would be stored by a commit of its own, and the other frames would
