@@ -225,7 +225,7 @@ class TournamentProcess:
             return await process.handle(command, actor, given, command_id)
 
     def given_to_seat(self, team: str, record: MatchRecord) -> match_decisions.MatchGiven:
-        """Return the players whom the team may seat in a match, and those seated in other matches."""
+        """Return the players whom the team may seat in a match, and those in other line-ups."""
         game = record.game.name
         roster = bool(self.state.event.entries.roster(team, game))
         return match_decisions.MatchGiven(
