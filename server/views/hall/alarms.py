@@ -26,9 +26,9 @@ from server.words.translation import Words
 class LinkLine:
     """An alarm about a connection of boards at the port or network address `where`.
 
-    `boards` are the names that the boards connected there gave. `number` is the number by which the
-    alarm can be dismissed, or 0 if the alarm lasts as long as its cause. `repeated` says how often
-    the alarm has occurred; it is empty if it occurred once.
+    `boards` are the names that the boards at this port or address gave. `number` is the number by
+    which the alarm can be dismissed, or 0 if the alarm lasts as long as its cause. `repeated` says
+    how often the alarm has occurred; it is empty if it occurred once.
     """
 
     number: int

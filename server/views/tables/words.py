@@ -74,8 +74,9 @@ def score_words(score: TableScore, side: Side, words: Words) -> str:
 def _is_bredouille(own: SideScore, other: SideScore) -> bool:
     """Return True if the opponent marked nothing between the side's points (ruling 25).
 
-    If the opponent has points, the side's score shows by two tokens that the opponent marked
-    nothing in between. If the opponent has no points, the opponent has marked nothing.
+    If the opponent has points, the side's points are shown by two tokens (small discs on the board)
+    instead of one when the opponent marked nothing between them. If the opponent has no points, the
+    opponent has marked nothing.
     """
     return own.points > 0 and (own.tokens > 1 or other.points == 0)
 

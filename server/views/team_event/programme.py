@@ -39,7 +39,7 @@ def programme(context: FormContext) -> GridsForm:
 
 
 def programme_form(event: str, state: TeamEventState, words: Words) -> GridsForm:
-    """Return the programme of a tournament of teams without notes; `event` is its title."""
+    """Return the programme, without notes, of the tournament of teams whose title is `event`."""
     gettext = words.gettext
     columns = (
         GridColumn(gettext("Starts"), strong=True),

@@ -127,8 +127,9 @@ class PairRow:
     The other fields are for a stage in pairs, in which one team of each pair advances. `place` is
     the pair's number. `level` is True if nothing decides yet which team advances. `extra` is the
     match of two more games that decides this, or None; `extra_missing` is True while results of
-    these are missing, `extra_unconfirmed` while some have to be confirmed. `winner` is the team
-    that has won the pair, or empty. `open` is True if the match is over but nobody has won it.
+    these two games are missing, `extra_unconfirmed` while some of these have to be confirmed.
+    `winner` is the team that has won the pair, or empty. `open` is True if the match is over but
+    nobody has won it.
     """
 
     group: str
@@ -414,7 +415,8 @@ class StagePage:
     def _cited(self, outcome: MatchOutcome, score: tuple[int, int] | None) -> str:
         """Return the name of the cell of the scoring table from which the score was read.
 
-        It is empty for a score that does not come from there, such as one that was ruled.
+        The name is empty for a score that was not read from a scoring table, such as a score that
+        the director ruled.
         """
         games = outcome.games // len(Room)
         if score is None or score != outcome.vp or games not in MATCH_LENGTHS:

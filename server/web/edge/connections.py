@@ -1,8 +1,8 @@
 """Limits on the server's connections, and websockets that are read and written directly.
 
 An address may have a quarter of the connections that are still free, so that a few greedy addresses
-leave room for others: one greedy address leaves four fifths of all, ten leave a tenth. Addresses of
-this machine have no such limit, because a proxy on it serves everybody.
+leave room for others: one greedy address leaves four fifths of all connections free, ten leave a
+tenth. Addresses of this machine have no such limit, because a proxy on it serves everybody.
 
 A quarter of all connections is set aside for the websockets of boards and signed-in visitors. If
 these need more connections than that, the newest watchers are disconnected.

@@ -175,8 +175,8 @@ async def facts_of(
 ) -> tuple[AddedFacts, ...]:
     """Return what extras add to the printed forms of these matches: one item per FormSource.
 
-    Call it only while the matches are in memory. None among them stands for no match and is
-    skipped.
+    Call it only while the matches are in memory. An item of `matches` is None for a form that is
+    about no match; such items are skipped.
     """
     named = [each for each in dict.fromkeys(matches) if each is not None]
     sources = services_of(connection).rooms.every(FormSource)

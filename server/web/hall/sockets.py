@@ -164,9 +164,9 @@ class ConsoleSocket:
     async def serve(self, parts: Parts) -> None:
         """Send websocket frames until the client disconnects, sends something or is signed out.
 
-        `parts` makes the parts of the page as they are now, in the language of the texts that it is
-        called with. If it fails at
-        first, for example for an unknown match, the websocket is refused.
+        `parts` is called with the texts of a language, and makes the parts of the page as they are
+        now, in that language. If the first call raises an error, for example for an unknown match,
+        the websocket is refused.
         """
         parts(self.words)
         await self.socket.accept()

@@ -135,7 +135,10 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.W
 
 @dataclass(frozen=True, slots=True)
 class PlayerMatch:
-    """A match of a person, with the rooms in which the person sat and the result there."""
+    """A match of a person: the rooms in which the person sat, and the person's sums in these rooms.
+
+    `own` has what was won in these rooms, and then what was lost.
+    """
 
     address: MatchAddress
     teams: tuple[str, str]

@@ -85,10 +85,10 @@ _NAV = (
 
 
 def _without_tournament(path: str) -> str:
-    """Return the path without its tournament.
+    """Return the path without its tournament, as the header's links have it.
 
-    The header's links lead to pages of the newest tournament; the same page of another tournament
-    belongs to the same link.
+    A header's link leads to a page of the newest tournament. The link is marked as current also on
+    the same page of another tournament.
     """
     return _OF_A_TOURNAMENT.sub("/hall/", path)
 
