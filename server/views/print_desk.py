@@ -110,7 +110,7 @@ class Batch:
 
 @contextlib.asynccontextmanager
 async def matches_held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIterator[None]:
-    """Keep these matches in memory while the `with` block runs; finished ones are loaded for it."""
+    """Keep these matches in memory while the `with` block runs; load the finished ones."""
     async with contextlib.AsyncExitStack() as stack:
         for match_id in {each for each in matches if each is not None}:
             await stack.enter_async_context(hall.registry.in_memory(match_id))

@@ -119,7 +119,7 @@ _ADDED = ("luck", "luck_notes")
 _BEHIND = "."
 """The separator of the two parts of a match protocol's digest.
 
-The first part is the digest of the results, the second that of what extras added.
+The first part is the digest of the results, the second part is the digest of what extras added.
 """
 
 
@@ -386,8 +386,8 @@ class PlayedOut:
     """What the forms of an archived tournament are made from.
 
     `states` are the states of its formats, such as its knockouts, keyed by the format's name.
-    `outcomes` are those of its finished matches in two rooms, `to_points` those at one table, both
-    keyed by match number.
+    `outcomes` are the outcomes of its finished matches in two rooms, `to_points` the outcomes of
+    its finished matches at one table, both keyed by match number.
     """
 
     states: Mapping[str, FormatState]

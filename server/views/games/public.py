@@ -268,9 +268,7 @@ def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
 
 
 def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
-    """Yield two booleans for each step: the first says if the open room has a line there.
-
-    The second says if the closed room has a line there.
+    """Yield two booleans for each step, True if the open and if the closed room has a line in it.
     """
     for of_open, of_closed in _met(list(_turns(opened)), list(_turns(closed))):
         for order in range(max(of_open.others, of_closed.others)):
@@ -359,9 +357,9 @@ class RailCell:
     """One room's part of a row of the rail, the list of turns beside the board.
 
     `text` is the play, or another text if the play is not shown. `marks` are the points marked in
-    the turn, in Trictrac. `waits` is True if the play is still to be made. `quiet` is True if the
-    text does not tell the play and is shown less prominently. If this row has the answer to a
-    double, `watchers` says how watchers answered the double; otherwise it is empty.
+    the turn, in Trictrac. `waits` is True if the closed room is playing this roll now. `quiet` is
+    True if the text does not tell the play and is shown less prominently. If this row has the
+    answer to a double, `watchers` says how watchers answered the double; otherwise it is empty.
     """
 
     text: str
@@ -420,7 +418,7 @@ def live_rail(
 
 
 def story_rail(story: GameStory, words: Words) -> list[RailRow]:
-    """Return the rail of a game from its story; it has both rooms if the game is over in both."""
+    """Return the rail of a game from its story; the rail shows the rooms that the story has."""
     before, rows = StoryStep("", 0, 0), list[RailRow]()
     for order, step in enumerate(story.steps):
         opened = story.open.lines[step.open - 1] if step.open > before.open else None

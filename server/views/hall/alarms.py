@@ -286,7 +286,7 @@ class RestoredLines:
     """The notice that the records were restored from a backup, and what they may lack.
 
     `what` is the notice's text. `matches` are the matches that were under way in the backup, each
-    with the time of its last event there, as a text.
+    with the time of its last event in the backup, as a text.
     """
 
     what: str

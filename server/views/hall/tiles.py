@@ -204,9 +204,9 @@ class StripLine:
 def strip_of(tiles: Iterable[Tile], words: Words, now: datetime) -> list[StripLine]:
     """Return the lines of the strip: calls first, then other needs, the oldest first.
 
-    Needs whose age is unknown, and needs of matches that have not begun, come at the end. For all
-    needs of this kind, a match has only one line, with the first of them and the number of the
-    others.
+    Needs whose age is unknown, and needs of matches that have not begun, come at the end. Of the
+    needs at the end, each match has only one line, which shows its first need and the number of its
+    other needs.
     """
     waiting, later = list[StripLine](), list[StripLine]()
     for tile in tiles:

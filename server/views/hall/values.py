@@ -177,7 +177,7 @@ A key has the match, the rooms that the visitor sees, what ruling 34 lets them s
 class ConnectedBoard:
     """A board that is connected at the port or network address `where`.
 
-    `match` and `room` are those of its table, None if it is at no table.
+    `match` and `room` say at which table the board is; both are None if the board is at no table.
     """
 
     board_id: str

@@ -132,8 +132,8 @@ class KnockoutShown:
 class BracketPage:
     """A maker of the values that pages and forms show of knockouts.
 
-    `outcomes` are the outcomes of matches that the reader may know, `addresses` those of matches'
-    pages, both keyed by match number. `playing` are the numbers of matches under way.
+    `outcomes` are the outcomes of matches that the reader may know, `addresses` the addresses of
+    matches' pages, both keyed by match number. `playing` are the numbers of matches under way.
     """
 
     def __init__(

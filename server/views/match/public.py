@@ -77,7 +77,7 @@ Notation = Callable[[Play], str]
 
 @dataclass(frozen=True, slots=True)
 class MarkLine:
-    """In Trictrac, what a side marked for a throw, or a trou that it won.
+    """In Trictrac, what a side marked for a throw, or a trou that the side won.
 
     `text` says in words what was marked or won. `points` is 0 for a trou. `rule` cites the rule, or
     is empty.

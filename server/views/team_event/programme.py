@@ -53,7 +53,7 @@ def programme_form(event: str, state: TeamEventState, words: Words) -> GridsForm
 
 
 def _rows(entry: _Entry, words: Words) -> Iterator[tuple[str, str, str]]:
-    """Yield a row for each line; only the first has the time and the name."""
+    """Yield a row for each line of the entry; only the first row has the time and the name."""
     head = "–" if entry.at is None else words.moment(entry.at), entry.what
     for place, line in enumerate(entry.lines):
         yield *(("", "") if place else head), line

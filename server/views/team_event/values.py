@@ -59,10 +59,11 @@ _ANNULLED_MARK = N_("in brackets: annulled, the team has withdrawn")
 class StandingRow:
     """A team's line in the standings of a group.
 
-    `place` is the team's rank, `shared` is True if others have the same. `won`, `level` and `lost`
-    are numbers of matches. `bye_vp`, `vp_penalty` and `imp_penalty` are what byes brought and
-    penalties took. `imp` and `smp` are the sums for and against. `why` says why the team is ahead
-    of teams with the same VP. `appealed` is True if an open case concerns the team.
+    `place` is the team's rank, `shared` is True if other teams have the same rank. `won`, `level`
+    and `lost` are numbers of matches. `bye_vp` are the VP that the team got for byes, `vp_penalty`
+    and `imp_penalty` the VP and IMP that it lost by penalties. `imp` and `smp` are the sums for and
+    against. `why` says why the team is ahead of teams with the same VP. `appealed` is True if an
+    open case concerns the team.
     """
 
     place: str
@@ -235,10 +236,10 @@ class StageValues:
 class StagePage:
     """A maker of the values that pages and forms show of stages, in the language of `words`.
 
-    `outcomes` are the outcomes of matches that the reader may know, `addresses` those of matches'
-    pages, both keyed by match number. `playing` are the numbers of matches under way, `appealed`
-    the teams that an open case concerns, `forecast` the expected ends of matches and rounds under
-    way.
+    `outcomes` are the outcomes of matches that the reader may know, `addresses` the addresses of
+    matches' pages, both keyed by match number. `playing` are the numbers of matches under way,
+    `appealed` the teams that an open case concerns, `forecast` the expected ends of matches and
+    rounds under way.
     """
 
     state: TeamEventState

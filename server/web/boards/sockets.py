@@ -1,4 +1,4 @@
-"""Websockets of boards: those of the closed room, and all others that have no cable.
+"""Websockets of boards: of the closed room's boards, and of all other boards without a cable.
 
 An address is called noisy after a client there has sent too much without proving to be a board. New
 connections from a noisy address wait in line, but are not banned: many boards may share one

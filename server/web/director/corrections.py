@@ -40,8 +40,8 @@ class CorrectedFrom:
     """The present result of a game in one room, from which a form of correction starts.
 
     `values` has the form's fields. `text` is the result in words, empty if there is none yet.
-    `sides` has, for each side, the value that a form sends for the side, and the player who sat
-    there.
+    `sides` has, for each side, the value that a form sends for the side, and the player who sat on
+    that side.
     """
 
     game: int

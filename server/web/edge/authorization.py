@@ -306,5 +306,5 @@ _UNSTORED = {"cache-control": "no-store"}
 
 
 def _answer(status: int, detail: str) -> Response:
-    """Return a refusal as JSON; it also answers a websocket that is refused while it is opened."""
+    """Return a refusal as JSON, which can also answer the handshake of a refused websocket."""
     return JSONResponse({"detail": detail}, status, _UNSTORED)

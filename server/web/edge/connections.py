@@ -369,8 +369,8 @@ def ends_when_cut_off(app: ASGIApp) -> ASGIApp:
     """Return the application, changed so that cancelled requests and sockets end without an error.
 
     When the server stops, uvicorn waits for a time. Then it cancels the requests that are still
-    being answered, and logs how many they were. Without this change it would also log each of them
-    as a fault of the application, with a traceback that says nothing about it.
+    being answered, and logs how many they were. Without this change, uvicorn would also log each of
+    these requests as a fault of the application, with a useless traceback.
     """
 
     async def ending(scope: Scope, receive: Receive, send: Send) -> None:

@@ -65,7 +65,7 @@ class HallPage:
     """A page of the hall: one page of the matches' tiles, and the strip of needs.
 
     The strip has what somebody has to do, in the whole hall. `left_off` is the number of needs that
-    it leaves out.
+    the strip leaves out.
     """
 
     tiles: Paged[Tile]

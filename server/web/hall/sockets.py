@@ -35,8 +35,8 @@ from server.words.translation import Words
 class Pulse(Subscriber):
     """Wakes the websockets of pages when something has happened that their visitors may learn of.
 
-    An event in the other room does not wake a websocket, because the time of a websocket frame
-    would reveal the event.
+    An event in a room that the visitor may not see does not wake the visitor's websocket: the time
+    of a websocket frame would reveal the event.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Sentences on a phone's page about the match at the phone's table, which the wire does not carry.
+"""Sentences that a phone at a table shows about the table's match; the wire carries none of them.
 
 They are the score of a match to points, the notice that no game may start from a time on (the last
 start), and results to confirm.

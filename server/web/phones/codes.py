@@ -193,7 +193,11 @@ async def answer(
 async def take_off(
     visitor: SeatingBoards, command_id: CommandIdDep, page: CodePageDep, was: Text = ""
 ) -> Response:
-    """Sign out the phone that is the table's board. Does nothing if another board is there."""
+    """Sign out the phone that is the table's board.
+
+    `was` is the board id of the phone that the page showed. If another board is at the table by
+    now, do nothing but say so on the page.
+    """
     try:
         command = RemoveBoard(page.room, was)
         await page.hall.commands.remove_board(page.match_id, command, visitor, command_id)

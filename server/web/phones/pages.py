@@ -62,7 +62,10 @@ async def table(
 
 
 def _result(hall: Hall, seat: PhoneSeat, words: Words) -> str:
-    """Return how the match to points of an earlier seat ended; empty for other matches."""
+    """Return how the match ended in which the phone had this seat, if it was a match to points.
+
+    Return an empty text for other matches.
+    """
     try:
         record = hall.match(seat.match).record
     except MatchRefused:

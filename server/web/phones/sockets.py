@@ -271,7 +271,7 @@ class TableSockets(Subscriber):
         return sockets
 
     def enter(self, socket: TableSocket) -> None:
-        """Add a phone's websocket, and close any other of the same seat, as in another window."""
+        """Add a phone's websocket; close any other one of the same seat, as of another window."""
         before = self._open.get(socket.seat.seat_id)
         self._open[socket.seat.seat_id] = socket
         if before is not None:

@@ -110,7 +110,10 @@ class WrongRoll:
 
 
 def released_rolls(state: DuplicateState) -> Iterator[tuple[int, list[ReleasedRoll]]]:
-    """Yield each game that has released rolls, the latest first, with its latest roll first."""
+    """Yield the number of each game that has released rolls, with these rolls.
+
+    The latest game comes first, and in each game the latest roll.
+    """
     for game in sorted(state.attempts, reverse=True):
         rolls = state.rolls_of(game).items()
         given = [
