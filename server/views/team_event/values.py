@@ -253,8 +253,8 @@ class StagePage:
     def stage(self, stage: Stage, *, drafts: bool, newest: int | None = None) -> StageValues:
         """Return a stage as pages show it.
 
-        With `drafts`, rounds that are not published are included. Only the `newest` latest rounds
-        are included, with None all of them.
+        With `drafts`, rounds that are not published are included. If `newest` is a number, only
+        that many of the latest rounds are included.
         """
         plan = stage.plan
         every = [each for each in stage.rounds if drafts or each.published]

@@ -91,7 +91,7 @@ _StartIn = body_of(
 class EnterByHandIn(Body):
     """Enter a new player, or give an address to a `player` who is entered already.
 
-    `id` is the id of the player in messages.
+    `id` is the id by which messages name the player.
     """
 
     order: Literal["enter"]

@@ -279,7 +279,7 @@ def _sat(person: PersonId, match: PlayedMatch, *, names: Names) -> bool:
 
 
 def _player_match(match: PlayedMatch, person: PersonId, names: Names) -> PlayerMatch:
-    """Return a match in which the person sat, with the sums of their rooms.
+    """Return a match in which the person sat, with the person's sums in it.
 
     The sums are IMP won and lost; in a match without IMP they are points.
     """
