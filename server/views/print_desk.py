@@ -32,7 +32,7 @@ from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
 MOST = 300
-"""The most forms in one print (our choice); more of them need several prints."""
+"""The most forms in one print (our choice). More forms have to be printed in several prints."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

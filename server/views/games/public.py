@@ -268,7 +268,7 @@ def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
 
 
 def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
-    """Yield for each step whether the open room has a line in it, then whether the closed room has."""
+    """Yield for each step whether the open room and whether the closed room has a line in it."""
     for of_open, of_closed in _met(list(_turns(opened)), list(_turns(closed))):
         for order in range(max(of_open.others, of_closed.others)):
             yield order < of_open.others, order < of_closed.others

@@ -257,7 +257,7 @@ def _cube_in_words(table: PublicTable, cube: Mapping[str, str]) -> str:
 
 
 def _standing_in_words(table: PublicTable, game: str, words: Words, terms: Terms) -> str:
-    """Return who has to act at a table without positions, or how its game ended."""
+    """Return who has to act at a table that records no positions, or how its game ended."""
     sides, result = _term(terms, "sides"), table.result
     if result is not None:
         if result.loser is None:

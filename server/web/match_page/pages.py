@@ -122,8 +122,8 @@ class MatchPage:
 class CaptainPage:
     """Values of a captain's page. `queries` are the queries of the captain's team.
 
-    `until` is the time of day until which results may be queried, or empty if no such time is
-    running.
+    `until` is the time of day until which results may be queried, or empty if no period for queries
+    is running.
     """
 
     view: MatchView

@@ -68,7 +68,7 @@ class Season:
 def season(year: str, first: str, last: str, words: Words) -> Season:
     """Return the season that a query asks for.
 
-    If a valid year is given, the days are ignored.
+    `first` and `last` are the days as typed. They are ignored if `year` is a valid year.
     """
     typed = {"year": year, "from": first, "to": last}
     faults = dict[str, str]()
