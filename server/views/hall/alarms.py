@@ -84,7 +84,7 @@ _TOURNAMENT = N_(
 def lagging_lines(lagging: Iterable[Lagging], words: Words, names: Names) -> list[str]:
     """Return a sentence for each failure in `lagging`.
 
-    Each failure is of a part of the server that could not process the events of one stream.
+    A failure means that one part of the server could not process the events of one stream.
     """
     return [_lagging_line(each, words, names) for each in lagging]
 

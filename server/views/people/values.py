@@ -1,4 +1,4 @@
-"""Rankings of players, and one player's sums by room, one for each game and kind of match."""
+"""Rankings of players, and a player's sums by room, separately for each game and kind of match."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

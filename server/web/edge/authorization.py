@@ -59,7 +59,7 @@ _ASIDE = "yalta.cookies"
 def without_cookies(scope: Scope, asked_of: Collection[str]) -> Scope:
     """Return a copy of the ASGI scope of a request or websocket, without its cookies.
 
-    The cookies whose names are in `asked_of` are not lost: `cookies_aside` returns them. The
+    The cookies whose names are in `asked_of` are kept: `cookies_aside` returns them. The
     authorization needs them to recognize devices of players and of a closed room (ruling 34).
     """
     headers, aside = list[tuple[bytes, bytes]](), dict[str, str]()
@@ -75,7 +75,7 @@ def without_cookies(scope: Scope, asked_of: Collection[str]) -> Scope:
 
 
 def cookies_aside(scope: Scope) -> Mapping[str, str] | None:
-    """Return the cookies that `without_cookies` took out of this scope but did not lose.
+    """Return the cookies that `without_cookies` took out of this scope and kept for later checks.
 
     Return None for the scope of any other request.
     """

@@ -39,10 +39,11 @@ class PageLink:
 class Preset:
     """A ready-made way to play, such as a knockout, that the director can choose in a form.
 
-    `name` is its value in the form, `label` describes it. Its settings are entered on a page, whose
-    path below the tournament's is `page`. If it needs no settings, `begin` is called with hall,
-    tournament, visitor and command id instead. With `once` it is offered only while the tournament
-    has nothing of its format.
+    `name` is the value that the form sends for the preset, `label` describes the preset. The
+    preset's settings are entered on a page, whose path below the tournament's is `page`. If the
+    preset needs no settings, `begin` is called with hall, tournament, visitor and command id
+    instead. With `once` the preset is offered only while nothing of its format is set up in the
+    tournament.
     """
 
     name: str

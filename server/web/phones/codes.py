@@ -47,7 +47,7 @@ class CodePageValues:
     """Values of the page of a table's code.
 
     `asks` is true if a phone waits to be accepted as the table's board, `admitted` if it was
-    accepted. `until` is the time of day until which a code is valid, empty if there is none.
+    accepted. `until` is the time of day until which a code is valid, empty if no code is valid.
     `given` is the code that was just made. `offered` is a phone to which the code was sent instead
     of being shown; it is one of `phones`, the phones that were this room's boards before, each with
     its last match.
