@@ -48,8 +48,9 @@ LATEST = 6
 COMING = 6
 """Number of coming matches on the overview; the others are in the schedule."""
 OVERVIEW = "overview"
+"""The name by which the feed of a tournament's pages calls the tournament's first page."""
 SCHEDULE = "schedule"
-"""The name of a tournament's first page in its feed."""
+"""The name of the page with a tournament\'s rounds, in the same feed."""
 
 
 @dataclass(frozen=True)
