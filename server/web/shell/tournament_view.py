@@ -50,7 +50,7 @@ COMING = 6
 OVERVIEW = "overview"
 """The name by which the feed of a tournament's pages calls the tournament's first page."""
 SCHEDULE = "schedule"
-"""The name of the page with a tournament\'s rounds, in the same feed."""
+"""The name of the page with a tournament's rounds, in the same feed."""
 
 
 @dataclass(frozen=True)
