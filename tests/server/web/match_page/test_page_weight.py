@@ -17,7 +17,10 @@ LIMIT = 120_000
 LATE = 70
 """Turns of a game as late as they come: half of all games end before."""
 MATCH = "/t/club/matches/1"
-_LOADED = re.compile(r'<(?:link|script)[^>]*(?:href|src)="(/static/[^"]+)"')
+_LOADED = re.compile(
+    r'<(?:link(?! rel="apple-touch-icon")|script)[^>]*(?:href|src)="(/static/[^"]+)"'
+)
+"""What a browser loads with a page; the icon of a phone's start screen is not part of it."""
 
 
 def client_of(hub: LiveHub) -> httpx.AsyncClient:
