@@ -1,8 +1,9 @@
 """The public page of one match, which is kept up to date, and the addresses of its positions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import islice
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from markupsafe import escape
@@ -24,6 +25,7 @@ from server.views.games.positions import (
     step_of_turn,
 )
 from server.views.games.public import age_terms
+from server.views.match.lists import is_playing, match_row
 from server.views.match.public import latest_words
 from server.views.results.public import swings_of, winner_of
 from server.views.tables.words import board_in_words, board_terms, side_names
@@ -31,6 +33,7 @@ from server.web.edge.addresses import shared_address
 from server.web.edge.authorization import expects_page, needs, visitor_of
 from server.web.edge.page_hooks import MatchSection
 from server.web.edge.public_services import LiveHubDep, MatchIdDep, public_services_of
+from server.web.live.sight_changes import HiddenMatchesDep
 from server.web.match_page.parts import page_fragments
 from server.web.match_page.stories import (
     MatchShown,
@@ -50,6 +53,25 @@ NOT_PUBLIC = "no such position is public"
 router = APIRouter(include_in_schema=False)
 
 
+OTHERS = 4
+"""The number of other matches in play to which a match's page leads while it waits."""
+
+
+async def _others(
+    match_id: MatchIdDep, hub: LiveHubDep, hidden: HiddenMatchesDep
+) -> list[PublicSnapshot]:
+    """Return other matches in play, without those in which the visitor plays (ruling 34).
+
+    Only their names, scores and progress are for show, nothing of their open rooms.
+    """
+    out = hidden | {match_id}
+    playing = (now for now in hub.in_play() if now.scheduled.match_id not in out)
+    return list(islice(filter(is_playing, playing), OTHERS))
+
+
+OtherMatchesDep = Annotated[list[PublicSnapshot], Depends(_others)]
+
+
 _MATCH = "/t/{tournament}/matches/{number}"
 _WATCHING = Depends(needs(Action.WATCH))
 
@@ -61,13 +83,14 @@ async def match(
     hub: LiveHubDep,
     shell: ShellDep,
     stories: StoriesDep,
+    others: OtherMatchesDep,
 ) -> HTMLResponse:
     """Show a match's page. A match that is over is shown at the game that decided it.
 
     Raises MatchRefused if there is no such match.
     """
     now = _snapshot(hub, match_id)
-    asked = _Asked(request, match_id, hub, shell, stories)
+    asked = _Asked(request, match_id, hub, shell, stories, others)
     place = first_shown(now, shown_game(now))
     position = None
     if place is not None:
@@ -84,6 +107,7 @@ async def match_at(
     hub: LiveHubDep,
     shell: ShellDep,
     stories: StoriesDep,
+    others: OtherMatchesDep,
     game: str,
     step: str | None = None,
 ) -> Response:
@@ -94,7 +118,7 @@ async def match_at(
     byte, as one that cannot exist: 404.
     """
     now = _snapshot(hub, match_id)
-    asked = _Asked(request, match_id, hub, shell, stories)
+    asked = _Asked(request, match_id, hub, shell, stories, others)
     turn = None if step is None else asked.step_of_turn(game, step)
     if turn is not None:
         path = f"{hub.names_of(None).match(match_id).path}{turn.path}"
@@ -108,13 +132,17 @@ async def match_at(
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A request for a match's page, with all services from which the page is made."""
+    """A request for a match's page, with all services from which the page is made.
+
+    `others` are the other matches in play that the visitor may be shown.
+    """
 
     request: Request
     match_id: MatchId
     hub: LiveHub
     shell: Shell
     stories: StoryCache
+    others: Sequence[PublicSnapshot]
 
     def step_of_turn(self, game: str, turn: str) -> Place | None:
         """Return the position of a turn such as "w7" in a game; None if it is not public."""
@@ -150,6 +178,7 @@ async def _page(
         shared=shared_address(asked.request, words.code, shown.path(names)),
         match_id=asked.match_id,
         sections=await _sections(asked.request, now),
+        elsewhere=[match_row(each, words, names, {}) for each in asked.others],
         parts_revision=revision,
         published_at="" if published_at is None else whole_seconds(published_at),
         served_at=whole_seconds(public_services_of(asked.request).source.now()),
@@ -258,6 +287,12 @@ def _page_terms(words: Words) -> dict[str, Any]:
         "lost": gettext("connection lost, trying again"),
         "silent": gettext("nothing heard since %(time)s, trying again", time="{time}"),
         "now": gettext("Live"),
+        "replay": gettext(
+            "Replay of game %(game)s, move %(step)s of %(steps)s",
+            game="{game}",
+            step="{step}",
+            steps="{steps}",
+        ),
         "step": gettext(
             "Game %(game)s, move %(step)s of %(steps)s",
             game="{game}",
