@@ -144,7 +144,7 @@ def _alone(now: PublicSnapshot, words: Words) -> str:
     if not now.paced or not rolls:
         return words.gettext("Nothing of the game next door is shown until it is over.")
     had = words.ngettext(
-        "Next door they have had this roll too.",
+        "Next door they have had that roll too.",
         "Next door they have had all %(num)s rolls too.",
         rolls,
     )

@@ -1,4 +1,4 @@
-"""A followed match in Chromium from its first roll to its end: what waits, and what may not jump."""
+"""A followed match in Chromium to its end: what waits there, and what may not jump."""
 
 import pytest
 from playwright.async_api import Page, expect
