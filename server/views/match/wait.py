@@ -1,4 +1,4 @@
-"""The wait for the closed room: what its result would make of the score.
+"""The wait for the closed room: what its result would make of the score (ADR 59).
 
 All of it is made from the open room's public result, the public score and the scoring tables. So it
 is the same whatever happens in the closed room (ruling 12).
