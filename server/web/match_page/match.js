@@ -74,8 +74,9 @@ class MatchPage {
     if (!this.#story) {
       this.#open.table = frame.state.table;
     }
-    if (frame.state.phase !== "over") {
-      this.#page.classList.remove("over"); // a corrected result has the match go on
+    if (this.#isOver && frame.state.phase !== "over") {
+      location.reload(); // a corrected result has the match go on
+      return;
     }
     this.#wait();
     this.#enableSteps();
@@ -94,8 +95,8 @@ class MatchPage {
   /** Show what is played at other tables now; the server leaves out those where the visitor plays. */
   async #lookElsewhere() {
     const answer = await fetch(this.#match).catch(() => null);
-    const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
-    const found = page && page.getElementById("elsewhere");
+    const html = answer?.ok ? await answer.text() : "";
+    const found = new DOMParser().parseFromString(html, "text/html").getElementById("elsewhere");
     if (found) {
       document.getElementById("elsewhere").replaceWith(found);
     }

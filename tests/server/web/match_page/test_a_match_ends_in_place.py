@@ -6,8 +6,14 @@ from playwright.async_api import Page, expect
 from rules import events as ev
 from server.live.snapshot import PublicPhase
 from tests.server.live.following import hub_of, tell_slowly
-from tests.server.web.match_page.test_spectator_in_browser import page_of, read
-from tests.support.browser import DRAWN, IN_BROWSER
+from tests.server.web.match_page.test_spectator_in_browser import (
+    LATE,
+    MATCH,
+    page_of,
+    read,
+    serving,
+)
+from tests.support.browser import DRAWN, IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.ids import match_id
 from tests.support.rooms import scheduled, started
 from tests.support.sensible_match import sensible_play
@@ -29,9 +35,9 @@ PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimatio
 SIZES = {390: 844, 1440: 900}
 
 
-def match(seed: int = 9) -> list[ev.Event]:
+def sensible_match() -> list[ev.Event]:
     """A match whose last game is over in the open room first."""
-    return [scheduled(), started(), *sensible_play(seed)]
+    return [scheduled(), started(), *sensible_play(9)]
 
 
 def waiting(events: list[ev.Event], game: int) -> int:
@@ -45,13 +51,16 @@ def waiting(events: list[ev.Event], game: int) -> int:
     raise AssertionError(f"nobody waits for the closed room in game {game}")
 
 
-@pytest.mark.parametrize("width", SIZES)
-@pytest.mark.parametrize("from_start", [False, pytest.param(True, marks=pytest.mark.long(20))])
-async def test_nothing_jumps_to_the_end_and_the_last_play_stays(
-    width: int, from_start: bool
-) -> None:
-    events = match()
-    begun = 3 if from_start else waiting(events, 4) - 8
+@pytest.mark.parametrize(
+    ("width", "part"),
+    [
+        (390, "end"),
+        *(pytest.param(width, "whole", marks=pytest.mark.long(25)) for width in SIZES),
+    ],
+)
+async def test_nothing_jumps_to_the_end_and_the_last_play_stays(width: int, part: str) -> None:
+    """The last events of a match, or a whole match in which the open room is over first."""
+    events, begun = (MATCH, LATE) if part == "end" else (sensible_match(), 3)
     hub, size = hub_of(*events[:begun]), {"width": width, "height": SIZES[width]}
     async with page_of(hub, viewport=size) as page:
         await page.wait_for_function(DRAWN)
@@ -60,18 +69,42 @@ async def test_nothing_jumps_to_the_end_and_the_last_play_stays(
         for event in events[begun:]:
             await tell_slowly(hub, [event])
             await page.evaluate(PAINTED)
-        banner = page.locator("#wait .ended")
-        await expect(banner).to_be_visible()
-        await expect(page.locator(".match.over, .match.both-rooms")).to_have_count(0)
-        now = hub.snapshot(match_id(1))
-        assert now is not None
+        await expect(page.locator("#wait .ended")).to_be_visible()
+        await expect(page.locator(".match:is(.over, .both-rooms)")).to_have_count(0)
         assert await page.evaluate("window.shifted") <= GOOD
         last = await read(page, "open")
         await _whole(page)
-        await expect(page.locator("#where")).not_to_have_text("Live")
         await page.goto(f"{page.url.split('/g')[0]}/g4")
         await page.keyboard.press("End")
         assert (await read(page, "open")).split(".")[0] == last.split(".")[0]
+
+
+@pytest.mark.long
+async def test_a_game_that_waits_is_played_again_and_stops_when_told() -> None:
+    events = sensible_match()
+    hub = hub_of(*events[: waiting(events, 4)])
+    async with serving(hub) as port, browser_page() as page:
+        await page.clock.install()
+        await page.goto(f"http://{PLAIN_NAME}:{port}/t/club/matches/1")
+        await expect(page.locator("#link")).to_have_text("live")
+        live = await read(page, "open")
+        await page.keyboard.press("KeyR")
+        where = page.locator("#where")
+        await expect(where).to_contain_text("Replay of game 4, move 1 of")
+        await page.clock.run_for(1700)
+        await expect(where).to_contain_text("Replay of game 4, move 2 of")
+        await page.keyboard.press("Escape")
+        await expect(where).to_contain_text("Game 4, move 2 of")
+        await page.clock.run_for(20_000)
+        await expect(where).to_contain_text("Game 4, move 2 of")
+        await page.get_by_role("button", name="Replay game 4").click()
+        await page.clock.run_for(120_000)
+        await expect(where).to_have_text("Live")
+        assert await read(page, "open") == live
+        await page.get_by_role("button", name="Replay game 3, both rooms").click()
+        await expect(page.locator("#closed-board svg")).to_be_visible()
+        await page.get_by_role("button", name="Stop the replay").click()
+        await expect(page.locator("#stop")).to_be_hidden()
 
 
 async def _whole(page: Page) -> None:
