@@ -17,7 +17,9 @@ LIMIT = 120_000
 LATE = 70
 """Turns of a game as late as they come: half of all games end before."""
 MATCH = "/t/club/matches/1"
-_LOADED = re.compile(r'<(?:link|script)[^>]*(?:href|src)="(/static/[^"]+)"')
+_KEPT = r'(?![^>]*"apple-touch-icon")'
+"""A picture for home screens, which a phone fetches only when somebody keeps the page there."""
+_LOADED = re.compile(rf'<(?:link|script){_KEPT}[^>]*(?:href|src)="(/static/[^"]+)"')
 
 
 def client_of(hub: LiveHub) -> httpx.AsyncClient:
