@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from rules import events as ev
+from rules.room import Room
 from server.live.snapshot import PublicPhase
 from tests.server.live.following import hub_of, tell_slowly
 from tests.server.web.match_page.test_spectator_in_browser import (
@@ -13,6 +14,7 @@ from tests.server.web.match_page.test_spectator_in_browser import (
     read,
     serving,
 )
+from tests.simulator.in_process import TwoRooms
 from tests.support.browser import DRAWN, IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.ids import match_id
 from tests.support.rooms import scheduled, started
@@ -40,6 +42,14 @@ def sensible_match() -> list[ev.Event]:
     return [scheduled(), started(), *sensible_play(9)]
 
 
+def dice_alone() -> list[ev.Event]:
+    """Such a match at tables that record no positions."""
+    rooms = TwoRooms.seated(seed=9, timing=3, unrecorded=frozenset(Room), games=4)
+    rooms.play()
+    recorded = [ev.RecordingSet(room=room, positions=False) for room in Room]
+    return [scheduled(), started(), *recorded, *rooms.log]
+
+
 def waiting(events: list[ev.Event], game: int) -> int:
     """How many of the events have happened when that game is over in the open room alone."""
     hub = hub_of(*events[:2])
@@ -56,11 +66,15 @@ def waiting(events: list[ev.Event], game: int) -> int:
     [
         (390, "end"),
         *(pytest.param(width, "whole", marks=pytest.mark.long(25)) for width in SIZES),
+        *(pytest.param(width, "dice", marks=pytest.mark.long(25)) for width in SIZES),
     ],
 )
 async def test_nothing_jumps_to_the_end_and_the_last_play_stays(width: int, part: str) -> None:
-    """The last events of a match, or a whole match in which the open room is over first."""
-    events, begun = (MATCH, LATE) if part == "end" else (sensible_match(), 3)
+    """The last events of a match, or a whole one in which the open room is over first."""
+    if part == "end":
+        events, begun = MATCH, LATE
+    else:
+        events, begun = dice_alone() if part == "dice" else sensible_match(), 5
     hub, size = hub_of(*events[:begun]), {"width": width, "height": SIZES[width]}
     async with page_of(hub, viewport=size) as page:
         await page.wait_for_function(DRAWN)
@@ -72,8 +86,10 @@ async def test_nothing_jumps_to_the_end_and_the_last_play_stays(width: int, part
         await expect(page.locator("#wait .ended")).to_be_visible()
         await expect(page.locator(".match:is(.over, .both-rooms)")).to_have_count(0)
         assert await page.evaluate("window.shifted") <= GOOD
-        last = await read(page, "open")
+        last = "" if part == "dice" else await read(page, "open")
         await _whole(page)
+        if part == "dice":
+            return
         await page.goto(f"{page.url.split('/g')[0]}/g4")
         await page.keyboard.press("End")
         assert (await read(page, "open")).split(".")[0] == last.split(".")[0]
