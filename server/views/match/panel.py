@@ -1,7 +1,7 @@
 """One room's table with all details, for the match's page; and results to confirm (ruling 15)."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -39,10 +39,10 @@ _CAPTAIN = N_("Confirmed by the captain of %(team)s")
 class Unconfirmed:
     """A result of one room that was entered and still has to be confirmed.
 
-    `text` is the result in words. `seen` is the result as JSON; a confirmation must name the result
-    by it. `entered_by` is who entered it. `given` are those who have confirmed it so far, but
-    others still have to. `may_confirm` is True if the visitor can confirm it. `own` is True if the
-    visitor entered it, so that somebody else has to confirm it.
+    `text` is the result in words. `seen` is the result as JSON; a confirmation must contain this
+    JSON. `entered_by` is who entered the result. `given` are those who have confirmed the result so
+    far. `may_confirm` is True if the visitor can confirm the result. `own` is True if the visitor
+    entered the result, so that somebody else has to confirm it.
     """
 
     game: int
@@ -59,6 +59,22 @@ class Unconfirmed:
 def unconfirmed_results(view: MatchView, visitor: Visitor, words: Words) -> tuple[Unconfirmed, ...]:
     """Return a match's unconfirmed results that the visitor may see, by game and room."""
     return tuple(_unconfirmed(view, place, visitor, words) for place in view.unconfirmed)
+
+
+def seen_together(unconfirmed: Sequence[Unconfirmed]) -> str:
+    """Return the results that the visitor may confirm as JSON; one order confirms all of them."""
+    return json.dumps(
+        [
+            {
+                "game": each.game,
+                "attempt": each.attempt,
+                "room": each.room.value,
+                "result": json.loads(each.seen),
+            }
+            for each in unconfirmed
+            if each.may_confirm
+        ]
+    )
 
 
 def _unconfirmed(
@@ -148,7 +164,7 @@ class Panel:
     `form` is the JSON for `<bg-board>`, empty before the match starts. `waiting` says what the
     table waits for, and `since` says since when it has waited. `result` is the game's result in
     words, empty until the game is over in this room. `seen` is that result as JSON; a confirmation
-    must name the result by it. `confirming` has both sides if the game was played to its end.
+    must contain this JSON. `confirming` has both sides if the game was played to its end.
     `asks` is True if a phone asks to become the table's board. `doubt` is the kind of doubt about
     the board that somebody may overrule so that the table continues, empty if there is none.
     """
@@ -178,7 +194,7 @@ class Panel:
 class RoomResultLine:
     """A game's result in one room; `text` is empty if there is none yet or it may not be seen.
 
-    `points` are those by the printed scoring tables, if the game is scored by them.
+    `points` are the result's points by the printed scoring tables, if these tables score the game.
     """
 
     room: Room
