@@ -1,8 +1,9 @@
 """The public page of one match, which is kept up to date, and the addresses of its positions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import islice
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from markupsafe import escape
@@ -25,12 +26,14 @@ from server.views.games.positions import (
     step_of_turn,
 )
 from server.views.games.public import age_terms
+from server.views.match.lists import is_playing, match_row
 from server.views.match.public import latest_words
 from server.views.tables.words import board_in_words, board_terms, side_names
 from server.web.edge.addresses import SharedAddress, shared_address
 from server.web.edge.authorization import expects_page, needs, visitor_of
 from server.web.edge.page_hooks import MatchSection
 from server.web.edge.public_services import LiveHubDep, MatchIdDep, public_services_of
+from server.web.live.sight_changes import HiddenMatchesDep
 from server.web.match_page.parts import page_fragments
 from server.web.match_page.replay import replay_page, replayed_step
 from server.web.match_page.stories import (
@@ -52,6 +55,25 @@ NOT_PUBLIC = "no such position is public"
 router = APIRouter(include_in_schema=False)
 
 
+OTHERS = 4
+"""The number of other matches in play to which a match's page leads while it waits."""
+
+
+async def _others(
+    match_id: MatchIdDep, hub: LiveHubDep, hidden: HiddenMatchesDep
+) -> list[PublicSnapshot]:
+    """Return other matches in play, without those in which the visitor plays (ruling 34).
+
+    Only their names, scores and progress are for show, nothing of their open rooms.
+    """
+    out = hidden | {match_id}
+    playing = (now for now in hub.in_play() if now.scheduled.match_id not in out)
+    return list(islice(filter(is_playing, playing), OTHERS))
+
+
+OtherMatchesDep = Annotated[list[PublicSnapshot], Depends(_others)]
+
+
 _MATCH = "/t/{tournament}/matches/{number}"
 _WATCHING = Depends(needs(Action.WATCH))
 
@@ -63,13 +85,14 @@ async def match(
     hub: LiveHubDep,
     shell: ShellDep,
     stories: StoriesDep,
+    others: OtherMatchesDep,
 ) -> HTMLResponse:
     """Show a match's page. A match that is over is shown at the game that its sentence names.
 
     Raises MatchRefused if there is no such match.
     """
     now = _snapshot(hub, match_id)
-    asked = _Asked(request, match_id, hub, shell, stories)
+    asked = _Asked(request, match_id, hub, shell, stories, others)
     if _is_replayed(request, now):
         return _replay(asked, now, Place(1), named=False)
     place = first_shown(now, shown_game(now))
@@ -88,6 +111,7 @@ async def match_at(
     hub: LiveHubDep,
     shell: ShellDep,
     stories: StoriesDep,
+    others: OtherMatchesDep,
     game: str,
     step: str | None = None,
 ) -> Response:
@@ -98,7 +122,7 @@ async def match_at(
     byte, as one that cannot exist: 404.
     """
     now = _snapshot(hub, match_id)
-    asked = _Asked(request, match_id, hub, shell, stories)
+    asked = _Asked(request, match_id, hub, shell, stories, others)
     turn = None if step is None else asked.step_of_turn(game, step)
     if turn is not None:
         path = f"{hub.names_of(None).match(match_id).path}{turn.path}"
@@ -116,13 +140,17 @@ async def match_at(
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A request for a match's page, with all services from which the page is made."""
+    """A request for a match's page, with all services from which the page is made.
+
+    `others` are the other matches in play that the visitor may be shown.
+    """
 
     request: Request
     match_id: MatchId
     hub: LiveHub
     shell: Shell
     stories: StoryCache
+    others: Sequence[PublicSnapshot]
 
     def step_of_turn(self, game: str, turn: str) -> Place | None:
         """Return the position of a turn such as "w7" in a game; None if it is not public."""
@@ -158,6 +186,7 @@ async def _page(
         shared=shared_address(asked.request, words.code, shown.path(names)),
         match_id=asked.match_id,
         sections=await _sections(asked.request, now),
+        elsewhere=[match_row(each, words, names, {}) for each in asked.others],
         parts_revision=revision,
         published_at="" if published_at is None else whole_seconds(published_at),
         served_at=whole_seconds(public_services_of(asked.request).source.now()),
@@ -294,6 +323,12 @@ def _page_terms(words: Words) -> dict[str, Any]:
         "lost": gettext("connection lost, trying again"),
         "silent": gettext("nothing heard since %(time)s, trying again", time="{time}"),
         "now": gettext("Live"),
+        "replay": gettext(
+            "Replay of game %(game)s, move %(step)s of %(steps)s",
+            game="{game}",
+            step="{step}",
+            steps="{steps}",
+        ),
         "step": gettext(
             "Game %(game)s, move %(step)s of %(steps)s",
             game="{game}",
