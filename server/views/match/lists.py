@@ -36,9 +36,9 @@ class MatchRow:
     at one table, which is played without teams. `status` is the progress in a word or two. `trial`
     is True if the match counts in no standings. `vp` are the victory points of a match that is
     over, else None. `won` is 1 if the match is over and home is ahead, -1 if away is, else 0.
-    `round` names the stage and round. `starts` is the announced start of the round, `ends` the
-    approximate end of the match, `ended` the day of its results, all in words; each of the three is
-    empty if there is none.
+    `event` is the title of its tournament, or else of its event; `round` names the stage and round.
+    `starts` is the announced start of the round, `ends` the approximate end of the match, `ended`
+    the day of its results, all in words; each of the three is empty if there is none.
     """
 
     address: MatchAddress
@@ -55,10 +55,16 @@ class MatchRow:
     over: bool = False
     vp: tuple[int, int] | None = None
     won: int = 0
+    event: str = ""
     round: str = ""
     starts: str = ""
     ends: str = ""
     ended: str = ""
+
+    @property
+    def figures(self) -> tuple[int, int]:
+        """The score that counts for most: the victory points if there are any, else the sums."""
+        return self.vp or (self.home_sum, self.away_sum)
 
 
 def match_row(
@@ -95,6 +101,7 @@ def match_row(
         won=_sign(home_sum - away_sum) if over else 0,
         ends=words.clock(ends.astimezone()) if ends is not None and not over else "",
         ended=day_words(posted[0].at, words) if over and posted else "",
+        event=of_round.event,
         round=of_round.name,
         starts=of_round.starts if now.phase is PublicPhase.PLANNED else "",
     )
@@ -104,7 +111,7 @@ def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Ev
     """Return the row of a finished match."""
     scheduled, (home, away) = finished.scheduled, finished.teams
     home_sum, away_sum = finished.sums
-    posted = steps_kept(finished)
+    posted, of_round = steps_kept(finished), _Round(scheduled, events, words)
     return MatchRow(
         address=names.match(finished.match_id),
         home=names.by(home),
@@ -119,18 +126,21 @@ def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Ev
         over=True,
         vp=finished.final_score if _in_tables(scheduled) else None,
         won=_sign(home_sum - away_sum),
-        round=_Round(scheduled, events, words).name,
+        event=of_round.event,
+        round=of_round.name,
         ended=day_words(posted[0].at, words) if posted else "",
     )
 
 
 class _Round:
-    """The stage and round of a match in words, as far as the round is published."""
+    """The tournament, stage and round of a match in words, as far as the round is published."""
 
     def __init__(self, scheduled: AnyScheduled, events: Events, words: Words) -> None:
         self.name = self.starts = ""
         match_id = scheduled.match_id
         state = events.get(match_id.tournament)
+        described = state.described if state is not None else None
+        self.event = described.title if described else scheduled.event
         stage = state.stage_of(match_id.number) if state is not None else None
         if state is None or stage is None:
             return
