@@ -299,8 +299,9 @@ async def test_a_match_alone_keeps_its_newest_move_in_sight_unless_an_earlier_on
         assert await moves.evaluate("(list) => list.scrollHeight > list.clientHeight")
         assert await moves.evaluate(left) < 2
         before = await moves.locator("tbody tr").count()
-        hub.receive(stored(1, WHOLE[LATE : LATE + 12], LATE + 1))
+        hub.receive(stored(1, WHOLE[LATE : LATE + 12]))
         await expect(moves.locator("tbody tr")).not_to_have_count(before)
         assert await moves.evaluate(left) < 2
         names = page.get_by_text("Compass", exact=True)
-        assert await names.evaluate_all("(all) => all.filter((each) => each.checkVisibility()).length") == 1
+        seen = "(all) => all.filter((each) => each.checkVisibility()).length"
+        assert await names.evaluate_all(seen) == 1
