@@ -36,7 +36,8 @@ class MatchRow:
     at one table, which is played without teams. `status` is the progress in a word or two. `trial`
     is True if the match counts in no standings. `vp` are the victory points of a match that is
     over, else None. `won` is 1 if the match is over and home is ahead, -1 if away is, else 0.
-    `event` is the title of its tournament, or else of its event; `round` names the stage and round.
+    `event` is the title of its tournament, or of its event if it belongs to no round; `round` names
+    the stage and round.
     `starts` is the announced start of the round, `ends` the approximate end of the match, `ended`
     the day of its results, all in words; each of the three is empty if there is none.
     """
@@ -140,9 +141,10 @@ class _Round:
         match_id = scheduled.match_id
         state = events.get(match_id.tournament)
         described = state.described if state is not None else None
-        self.event = described.title if described else scheduled.event
+        self.event = described.title if described else ""
         stage = state.stage_of(match_id.number) if state is not None else None
         if state is None or stage is None:
+            self.event = self.event or scheduled.event
             return
         self.name = stage_name(stage.plan.name, words)
         for number, announced in stage.published.items():
