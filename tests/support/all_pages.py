@@ -39,7 +39,7 @@ from tests.support.ttt import busy_ttt, entrant
 
 _FOR_PROGRAMS = (
     *("/oembed", "/docs", "/openapi.json", "/healthz", "/readyz", "/static"),
-    *(".json", ".mat", ".sgf", ".pdf", ".csv", ".xlsx", ".png"),
+    *(".json", ".mat", ".sgf", ".pdf", ".csv", ".xlsx", ".png", ".atom", ".ics", ".ico", ".txt"),
 )
 _PEOPLE = everybody(1)
 _OPERATOR = _PEOPLE["operator"]

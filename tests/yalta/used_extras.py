@@ -93,6 +93,13 @@ USED: Final[Mapping[str, UsedExtra]] = {
         files=("study/boards.csv", "study/study.json", "study/report.html"),
         runs=(("study", "RECORDS/study", "--boards", "12", "--luck-every", "12"),),
     ),
+    "subscriptions": UsedExtra(
+        shown={
+            "/": r'<a href="/results\.atom[^>]*>',
+            "/t/club/results.atom": r"<entry>.*</entry>",
+            "/t/club": r'<a href="/t/club/results\.atom[^>]*>',
+        }
+    ),
     "watchers": UsedExtra(tables=("double_votes",), shown={MATCH: r"double-answer\.js"}),
 }
 """Every extra by its folder."""

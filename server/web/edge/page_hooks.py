@@ -28,6 +28,9 @@ class PagePart(Enum):
     - PLAYER_LINKS, among the links of pages of players: `before`, the beginning of all addresses of
       the page's tournament (empty on a page about all tournaments), and `query`, the query that
       asks for the same days
+    - SUBSCRIBING, among the links at the end of the front page and of a tournament's pages: the
+      short name of the page's `tournament`, empty on the front page, and the name of its `team`,
+      empty on other pages than a team's
     """
 
     HEAD = "head"
@@ -36,6 +39,7 @@ class PagePart(Enum):
     SCREEN_ADDRESS = "screen address"
     MATCH_LINKS = "match links"
     PLAYER_LINKS = "player links"
+    SUBSCRIBING = "subscribing"
 
 
 @dataclass(frozen=True, slots=True)

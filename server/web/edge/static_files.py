@@ -21,6 +21,7 @@ from importlib.resources.abc import Traversable
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse, RedirectResponse
 
 from server.access import Action
 from server.extras import server_packages
@@ -51,13 +52,15 @@ _TYPES = {
     "css": "text/css",
     "js": "text/javascript",
     "mp4": "video/mp4",
+    "png": "image/png",
     "svg": "image/svg+xml",
     "txt": "text/plain",
+    "webmanifest": "application/manifest+json",
     "woff2": "font/woff2",
 }
 _OF_DEVELOPERS = {"docs", "tests"}
 """Folders of an extra whose files are not served, since only developers read them."""
-_COMPRESSED_ALREADY = {"mp4", "woff2"}
+_COMPRESSED_ALREADY = {"mp4", "png", "woff2"}
 _A_YEAR = 31_536_000
 
 
@@ -131,6 +134,18 @@ async def static(request: Request, asked: str, name: str) -> Response:
     if takes_gzip(request) and (in_gzip := found.packed):
         content, headers["content-encoding"] = in_gzip, "gzip"
     return Response(content, media_type=found.media_type, headers=headers)
+
+
+@router.get("/favicon.ico")
+async def favicon() -> RedirectResponse:
+    """Lead programs that read no page, and so find no other icon, to the icon."""
+    return RedirectResponse(address_of("icon-180.png"), 302, {"cache-control": "no-cache"})
+
+
+@router.get("/robots.txt")
+async def robots() -> PlainTextResponse:
+    """Tell search engines to leave out the pages of staff and the API."""
+    return PlainTextResponse("User-agent: *\nDisallow: /hall\nDisallow: /api\n")
 
 
 def _contents(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:

@@ -127,8 +127,8 @@ PAGE_HEADERS: Mapping[str, str] = {
     "cache-control": "no-store",
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'self'"
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'self'"
     ),
     "referrer-policy": "same-origin",
     "vary": "Cookie, Accept-Language, Accept-Encoding",

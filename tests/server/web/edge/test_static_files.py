@@ -112,3 +112,19 @@ async def test_nothing_but_the_pages_own_files_is_served() -> None:
 def test_what_is_packed_is_the_file() -> None:
     for name, file in static_files().items():
         assert file.packed is None or gzip.decompress(file.packed) == file.content, name
+
+
+async def test_a_phone_can_keep_the_site_among_its_programs_with_an_icon() -> None:
+    address = address_of("yalta.webmanifest")
+    assert 'rel="manifest"' in WEB.joinpath("shell", "base.html").read_text(encoding="utf-8")
+    answer = await fetched(address)
+    assert answer.headers["content-type"] == "application/manifest+json"
+    for icon in answer.json()["icons"]:
+        shown = await fetched(f"{address.rpartition('/')[0]}/{icon['src']}")
+        assert (shown.status_code, shown.headers["content-type"]) == (200, icon["type"])
+    leads = (await fetched("/favicon.ico")).headers["location"]
+    assert (await fetched(leads)).headers["content-type"] == "image/png"
+
+
+async def test_search_engines_are_asked_to_leave_out_the_pages_of_staff() -> None:
+    assert "Disallow: /hall" in (await fetched("/robots.txt")).text.splitlines()

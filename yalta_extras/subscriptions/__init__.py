@@ -1,0 +1,1 @@
+"""A tournament's results for feed readers, and its rounds for calendars."""

@@ -1,0 +1,112 @@
+"""The latest results as an Atom feed (RFC 4287).
+
+Everything in the feed comes from finished matches that are wholly public, and from the times at
+which their results were posted and changed. It does not depend on any match in play, nor on the
+time at which somebody asks for it (ruling 12).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import NAMESPACE_URL, uuid5
+
+from feedgenerator import Atom1Feed
+from markupsafe import escape
+
+from rules.directing.finality import ResultStep
+from rules.identities import MatchId, TournamentId
+from server.views.match.lists import MatchRow
+from server.words.translation import Words
+
+MOST = 50
+"""The largest number of results in a feed (our choice)."""
+_NEVER = datetime(1970, 1, 1, tzinfo=UTC)
+"""The time of change of a feed that has no result yet: a feed must have one."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeedResult:
+    """A finished match in a feed: its row as lists show it, and the steps of its results.
+
+    `steps` are in order of time and not empty.
+    """
+
+    match_id: MatchId
+    row: MatchRow
+    steps: Sequence[ResultStep]
+
+    @property
+    def posted(self) -> datetime:
+        """The time in UTC at which the results were posted."""
+        return self.steps[0].at
+
+    @property
+    def changed(self) -> datetime:
+        """The time in UTC at which a result was changed last, or was posted."""
+        return max(step.at for step in self.steps if step.changed or step is self.steps[0])
+
+
+class _ResultsFeed(Atom1Feed):  # type: ignore[misc]
+    """An Atom feed that says when its newest entry changed, never the present time."""
+
+    def latest_post_date(self) -> datetime:
+        return max((item["updateddate"] for item in self.items), default=_NEVER)
+
+
+def results_feed(
+    title: str,
+    results: Sequence[FeedResult],
+    words: Words,
+    base: str,
+    path: str,
+    of: TournamentId | None,
+) -> bytes:
+    """Return the feed of these results in Atom, in UTF-8.
+
+    `title` is the feed's title, `base` this server's address, `path` the path of the page that the
+    feed belongs to. `of` is the tournament whose results these are, None for those of all.
+    """
+    feed = _ResultsFeed(
+        title=title,
+        link=base + path,
+        description="",
+        language=words.code,
+        author_name="Yalta",
+        feed_guid=_permanent_id("results" if of is None else f"results/{of}"),
+        feed_url=f"{base}{path.rstrip('/')}/results.atom?language={words.code}",
+    )
+    for each in results:
+        row = each.row
+        feed.add_item(
+            title=_headline(row),
+            link=base + row.address.path,
+            description=str(escape(_summary(row, words))),
+            unique_id=_permanent_id(f"match/{each.match_id}"),
+            pubdate=each.posted,
+            updateddate=each.changed,
+        )
+    return str(feed.writeString("utf-8")).encode()
+
+
+def _headline(row: MatchRow) -> str:
+    home, away, unit = (
+        (*row.vp, "VP") if row.vp is not None else (row.home_sum, row.away_sum, row.unit)
+    )
+    return f"{row.home} – {row.away} {home}–{away} {unit}"
+
+
+def _summary(row: MatchRow, words: Words) -> str:
+    """Return who won, the other figure of the score, the round, and if the match was a trial."""
+    winner = {1: row.home, -1: row.away}.get(row.won)
+    parts = [
+        words.gettext("%(team)s won", team=winner) if winner else words.gettext("a draw"),
+        f"{row.home_sum}–{row.away_sum} {row.unit}" if row.vp is not None else "",
+        row.round,
+        words.gettext("Trial") if row.trial else "",
+    ]
+    return " · ".join(filter(None, parts))
+
+
+def _permanent_id(name: str) -> str:
+    """Return an id of a feed or of an entry that no renaming and no other address changes."""
+    return f"urn:uuid:{uuid5(NAMESPACE_URL, f'yalta:{name}')}"
