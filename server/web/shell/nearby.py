@@ -13,6 +13,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 
 from rules.identities import MatchId
+from server.live.hub import LiveHub
 from server.live.public_search import LONGEST
 from server.web.edge.public_services import PublicServices, names_in, public_services_of
 
@@ -87,6 +88,16 @@ def _matches(
         return
     number = int(parts[3][:9])
     known = (each for each in services.hub.numbers(tournament) if each != number)
+    names = names_in(request)
     for each in sorted(sorted(known, key=lambda one: abs(one - number))[:AT_MOST]):
-        address = names_in(request).match(MatchId(tournament, each))
-        yield address.path, address.label
+        match_id = MatchId(tournament, each)
+        opponents = [names.by(team) for team in _opponents(services.hub, match_id)]
+        address = names.match(match_id)
+        yield address.path, f"{address.label}: {' – '.join(opponents)}"
+
+
+def _opponents(hub: LiveHub, match_id: MatchId) -> Iterable[str]:
+    kept, now = hub.known.finished.kept(match_id), hub.snapshot(match_id)
+    if kept is not None:
+        return kept.home, kept.away
+    return now.scheduled.opponents if now is not None else ()
