@@ -93,7 +93,7 @@ class RandomPlayer:
 class PlaysOn:
     """A player that decides as `player` does, except that it never resigns.
 
-    So its games are played to the end: the loser's remaining checkers count (ruling 3).
+    It plays on because the number of the loser's remaining checkers counts (ruling 3).
     """
 
     def __init__(self, player: Player) -> None:

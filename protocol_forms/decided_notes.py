@@ -48,9 +48,9 @@ class ConfirmedBy(Enum):
 class Decided:
     """One decision about a result of a match: who took it, and when.
 
-    `how` is the kind of the decision, `by` an account's name and `when` the time as printed; both
-    are empty if unknown. `late` is True if the result had already become final (ruling 32).
-    `next_roll_set` is the number of the set of rolls with which a voided game is played again
+    `how` is the kind of the decision, `by` an account's name and `when` the time as printed. An
+    unknown `by` or `when` is empty. `late` is True if the result had already become final (ruling
+    32). `next_roll_set` is the number of the set of rolls with which a voided game is played again
     (ruling 15); otherwise it is 0.
     """
 
@@ -198,7 +198,7 @@ def with_decided(row: ProtocolRow, entered: DecidedResults) -> ProtocolRow:
     """Return the row with the decisions about its result and the confirmation of that result.
 
     If there are no decisions, return the row unchanged. Programs that read the form as JSON find
-    them as fields of the row.
+    the decisions and the confirmation as fields of the row.
     """
     result = entered.get((row.game, Room(row.room)))
     if result is None:

@@ -240,7 +240,7 @@ def _opening(game: int, by_place: Mapping[Place, Result]) -> str | None:
 
 
 def _ruled(protocol: MatchProtocol) -> dict[Place, Decided]:
-    """Return the adjusted and cancelled results as decisions, with the reasons in the protocol."""
+    """Return the decisions by which results were adjusted or cancelled, each with its reason."""
     return {
         (result.game, result.room): Decided(
             ResultDecision.CANCELLED

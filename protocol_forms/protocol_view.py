@@ -34,9 +34,9 @@ class MatchCourse:
     """The day and place of a match, its signatures, and the times of earlier forms of the match.
 
     If both sides had signed and a result was changed or the match shortened afterwards, their
-    signatures are void; `replaces` is the time of the later of the two. If a form with other
-    contents was printed before, `replaces_print` is the time of that print. The new form replaces
-    both. Unknown values are empty and are not printed.
+    signatures are void; `replaces` is the time of the later of these two signatures. If a form with
+    other contents was printed before, `replaces_print` is the time of that print. The new form
+    replaces the signed form and the printed form. Unknown values are empty and are not printed.
     """
 
     played: str = ""
@@ -249,7 +249,10 @@ def smp_words(result: Result, team: TeamPlace, say: Say) -> str:
 
 
 def imp_words(smp: Smp, say: Say) -> str:
-    """Say in words which range of SMP gives the IMP of `smp`; empty if there are no IMP."""
+    """Say in words which range of SMP gives the IMP of `smp`.
+
+    The text is empty if there are no IMP.
+    """
     cited: ImpCited | None = imp_cited(smp)
     if cited is None:
         return ""

@@ -204,9 +204,9 @@ _NONE = N_("No rolls of this game are recorded.")
 
 @dataclass(frozen=True, slots=True)
 class NumberedRolls:
-    """A game's set of rolls with its number in the tournament; None if the set has no number.
+    """A game's set of rolls; `number` is the set's number in the tournament, None if it has none.
 
-    `players` are the names of those who sat there in that game, as far as they are known.
+    `players` are the known names of the game's players, keyed by room and side.
     """
 
     number: int | None

@@ -12,8 +12,8 @@ def check_seen(field_name: str, why: str, was: object, now: object, **named: obj
     """Raise ValuesChanged if `was`, the value the sender saw, is not the present value `now`.
 
     `field_name` is the name of the command's field and `why` says what has changed, with
-    placeholders for the values in `named`; see ValuesChanged. None as `was` means that the sender
-    saw no value; it is accepted while no value is set.
+    placeholders for the values in `named`; see ValuesChanged. If `was` is None, the sender saw no
+    value; then the error is raised only if a value is set now.
     """
     if not is_seen(was, now):
         raise ValuesChanged(field_name, why, was, now, **named)
@@ -22,7 +22,7 @@ def check_seen(field_name: str, why: str, was: object, now: object, **named: obj
 def is_seen(was: object, now: object) -> bool:
     """Return True if `was` equals the present value `now`, or is None while no value is set.
 
-    None and an empty text count as no value; so does a tuple with nothing but such elements.
+    None, an empty text, and a tuple that has only such elements count as no value.
     """
     return was == now or (was is None and _is_unset(now))
 

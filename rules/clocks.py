@@ -5,8 +5,8 @@ of each turn are free. A clock runs only while its side can act. It does not run
 between games, or while the table waits for dice or for the other room. It does not run either while
 the table is held, has called the director, or has lost its board. An answer to a double or to a
 resignation is a turn of its own for the side that answers. Voiding a game gives no time back, and
-shortening a match takes none away. Throws for the closed room after the open room's game use
-nobody's time.
+shortening a match takes none away. Throws that are made for the closed room when the open room's
+game is over use nobody's time.
 
 The code reads no system clock: it counts from the times at which events were recorded. Source:
 ruling 30.
@@ -38,7 +38,7 @@ NOBODYS = frozenset(
         Awaited.HELD,
     }
 )
-"""The acts that a table can wait for while no clock runs; during all others one side has to act."""
+"""The acts for which a table can wait while no clock runs, because neither side has to act."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MS = timedelta(milliseconds=1)
 
@@ -93,8 +93,8 @@ class MatchClocks:
     """The clocks of a match's tables after the events recorded so far.
 
     `reserve_ms` is the reserve of each player for the whole match, in milliseconds. `ran_out` has
-    an element (game, room, side) for each reserve that has run out, once the director was told of
-    it.
+    the reserves that have run out and of which the director was told: each is the game in which it
+    ran out, the room and the side.
     """
 
     setting: ClockSetting
@@ -174,7 +174,7 @@ class MatchClocks:
         return replace(self, setting=setting, reserve_ms=reserve, ran_out=frozenset())
 
     def next_time_out(self) -> datetime | None:
-        """Return the time at which the next reserve will be used up if nothing happens, else None.
+        """Return when the next reserve will run out if nothing happens before; None if none will.
 
         Reserves of which the director was already told are left out.
         """
@@ -223,11 +223,11 @@ def acting_side(state: AnyMatchState, room: Room) -> ActingSide | None:
 def _after(
     clock: TableClock, acting: ActingSide | None, span: tuple[int, int], *, stands: bool
 ) -> TableClock:
-    """Return the clock of a table at which, from now on, only `acting` can act; None is nobody.
+    """Return a table's clock after a change: from now on only `acting` can act, or nobody if None.
 
     `span` are two times in milliseconds: the time until which the clock has run, and the present.
-    The two times differ if the clocks stood still in between. `stands` is True if the table's board
-    cannot be reached.
+    The two times differ if the server has let the clocks stand still since the first. `stands` is
+    True if the table's board cannot be reached.
     """
     until, at_ms = span
     running = acting is not None and not stands

@@ -86,7 +86,10 @@ class MatchId:
 
     @classmethod
     def read(cls, text: str) -> "MatchId":
-        """Return the id that `str` has written as `text`. Raises ValueError for any other text."""
+        """Return the id that is written as `text`: a tournament's id, a slash and a number.
+
+        Raises ValueError for a text of any other form.
+        """
         parts = _MATCH.fullmatch(text)
         if parts is None:
             raise ValueError(f"{text!r} is no match's id: a tournament's id, a slash and a number")
@@ -111,7 +114,8 @@ class MatchAddress:
     def path(self) -> str:
         """The path of the match's public page within the site.
 
-        The operators' page of the match has this path after /hall, the API after /api.
+        The path of the operators' page is /hall followed by this path; in the API it is /api
+        followed by this path.
         """
         return f"/t/{self.tournament}/matches/{self.number}"
 

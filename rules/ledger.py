@@ -136,8 +136,8 @@ def entry_digest(
 ) -> bytes:
     """Return the hash of one entry, computed from its fields and the hash of the entry before.
 
-    `predecessor` is that hash; the other arguments are as in LedgerEntry. Raises ValueError if the
-    nonce is not sixteen bytes or `recorded_at` has no time zone.
+    `predecessor` is the hash of the entry before; the other arguments are as in LedgerEntry. Raises
+    ValueError if the nonce is not sixteen bytes or `recorded_at` has no time zone.
     """
     if len(nonce) != NONCE_SIZE:
         raise ValueError(f"nonce: {len(nonce)} bytes, expected {NONCE_SIZE}")

@@ -68,7 +68,7 @@ CANCELLED = RoomResult(loser=None, ending=Ending.RESIGNED, left=0, cube=1)
 
 @dataclass(frozen=True, slots=True)
 class BoardEvent:
-    """The identification of one event that a board has reported; no two events have the same.
+    """The identification of one event that a board has reported; each event has a different one.
 
     It consists of the board's id, the id of its journal (8 bytes) and the event's number in that
     journal. Source: docs/wire.md, "Numbers and acknowledgement".

@@ -241,7 +241,7 @@ class Hall:
         return finality_of(number, process.state, process.times, steps, self.now())
 
     def finality(self, tournament: TournamentId) -> dict[int, MatchFinality]:
-        """Return how final each finished match of the rounds is, by number (ruling 32)."""
+        """Return how final each finished match of the event's rounds is, by number (ruling 32)."""
         process = self.tournaments.processes[tournament]
         steps = self.result_steps.of(tournament)
         return match_finality(process.state, process.times, steps, self.now())

@@ -78,7 +78,7 @@ class Metrics(Subscriber):
         )
 
     def committed(self, seconds: float) -> None:
-        """Note how many seconds it took to store a batch durably."""
+        """Note how many seconds it took to store a batch of events durably."""
         self._commits.append(seconds)
         if len(self._commits) > TOGETHER:
             del self._commits[: -2 * TOGETHER + 1]

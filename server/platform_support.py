@@ -240,7 +240,10 @@ def _output_of(command: Sequence[str]) -> str:
 
 
 def _firewall_of_linux(run: Callable[[Sequence[str]], str]) -> list[Obstacle]:
-    """Ask ufw's settings, firewalld, and the kernel's own tables, which only root may read."""
+    """Return FIREWALL if ufw's settings, firewalld or the kernel's tables show a firewall.
+
+    Only root may read the kernel's tables.
+    """
     with contextlib.suppress(OSError):
         if "ENABLED=yes" in Path("/etc/ufw/ufw.conf").read_text(errors="replace"):
             return [Obstacle.FIREWALL]
@@ -253,7 +256,7 @@ def _firewall_of_linux(run: Callable[[Sequence[str]], str]) -> list[Obstacle]:
 
 
 _DROPS_INPUT = re.compile(r"hook input [^}]*?(policy drop|\bdrop\b|\breject\b)", re.DOTALL)
-"""An input chain of nftables that drops or rejects some of what comes in (nft(8))."""
+"""A pattern that finds an input chain of nftables that drops or rejects packets (nft(8))."""
 
 
 def _firewall_of_macos(run: Callable[[Sequence[str]], str]) -> list[Obstacle]:

@@ -49,7 +49,7 @@ SecondColour = Literal["red", "black"]
 _ALL_ADDRESSES = ("0.0.0.0", "::")
 
 AT_A_DOUBLE = 20.0
-"""Seconds for which watchers may think about a double before they see its answer (our choice)."""
+"""Seconds for which watchers may think about a double before they see the answer (our choice)."""
 
 LogFormat = Literal["text", "json"]
 """The format of the server's log: text for people, or one JSON object per line for programs."""

@@ -63,7 +63,7 @@ class OperatorDesk:
         self._signers.clear()
 
     async def become_director(self, set_up_link: str, passphrase: str) -> None:
-        """Create the server's first director with its one-time link, and sign in."""
+        """Create the server's first director with the server's one-time link, and sign in."""
         await become_director(self._http, set_up_link, passphrase)
 
     async def schedule(
@@ -206,7 +206,7 @@ def visitor_of(address: str) -> httpx.AsyncClient:
 async def become_director(
     visitor: httpx.AsyncClient, set_up_link: str, passphrase: str, name: str = DIRECTOR
 ) -> None:
-    """Create a server's first director with its one-time link, and sign in.
+    """Create a server's first director with the server's one-time link, and sign in.
 
     Raises httpx.HTTPError if the server refuses.
     """

@@ -60,7 +60,7 @@ class RehearsedBoard(SensorBoard):
     _wrong_at: Moment | None = None
     _is_asked = _has_given_in = False
     was_put_right = False
-    """True once the server has replaced the wrong dice by the dice that were thrown."""
+    """True once the wrong dice are put right: the server has replaced them by those thrown."""
 
     def miskey(self) -> None:
         """Make the people key the next dice wrongly."""
@@ -75,14 +75,17 @@ class RehearsedBoard(SensorBoard):
     def wrong_dice(self) -> tuple[Roll, Roll] | None:
         """The dice that were thrown and those that were keyed, or None.
 
-        None means that no wrong dice have been keyed, or that the error is settled.
+        None means that no wrong dice have been keyed, or that their turn is no longer in progress.
         """
         if self._thrown is None or self._keyed is None or not self._is_wrong_turn():
             return None
         return self._thrown, self._keyed
 
     def hear(self, command: wire.ServerMessage) -> tuple[wire.BoardMessage, ...]:
-        """Obey a command; if it corrects the dice, the corrected dice are to be played."""
+        """Obey a command and return the board's own replies.
+
+        If the command corrects the dice, the people play again, with the corrected dice.
+        """
         seen = self.display.dice
         replies = super().hear(command)
         if self._is_wrong_turn() and seen != self.display.dice and self._awaits(Awaited.MOVE):

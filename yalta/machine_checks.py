@@ -202,7 +202,7 @@ def _clock(log: DatabaseLook, now: datetime) -> Finding:
 
 
 def _synchronized() -> bool | None:
-    """Return True if the operating system says that it sets this machine's clock by another.
+    """Return True if the operating system says that another clock sets this machine's clock.
 
     Return None if this is unknown.
     """

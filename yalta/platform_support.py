@@ -42,7 +42,8 @@ def is_open_to_others(folder: Path) -> bool:
 def take_alone(listening: socket.socket) -> None:
     """Let a socket take an address that was just closed, but none that another program listens on.
 
-    Windows means something else by the same option: two programs could listen on one address.
+    The option is SO_REUSEADDR, but SO_EXCLUSIVEADDRUSE on Windows: there SO_REUSEADDR would let two
+    programs listen on one address.
     """
     if sys.platform == "win32":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)

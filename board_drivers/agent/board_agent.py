@@ -31,7 +31,7 @@ GREETS_AGAIN_WITHIN = 10.0
 A slower board counts as gone.
 """
 _PASSING = (FaultCode.BOARD_TWICE, FaultCode.JOURNAL_CHANGED)
-"""Refusals by the server whose cause passes by itself, such as an earlier connection still open."""
+"""Reasons of a refusal that pass by themselves, such as an earlier connection still open."""
 
 
 class BoardAgent:
@@ -138,7 +138,9 @@ class BoardAgent:
             self._tell(reports.ServerAway("the connection was lost", self._waiting))
 
     async def _fresh_session(self) -> BoardSession | None:
-        """Return the board's session, renewed if it was used before for a session with the server.
+        """Return a session with the board in which no command of a server has reached it yet.
+
+        If commands have reached the board in its present session, a new session is begun.
 
         Return None if the board is gone.
         """

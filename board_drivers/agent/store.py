@@ -67,7 +67,7 @@ class BoardStore:
         return [journal for journal in self._kept.values() if journal.waiting]
 
     def received(self, hello: Hello) -> int:
-        """Return the number of an event: the board will begin to send with the event after it.
+        """Return the number of the event after which the board is to begin sending.
 
         Usually the number is that of the newest event stored here. In two cases it is the number
         before the oldest event that the board still has, so that the board sends all that it has:

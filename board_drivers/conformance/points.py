@@ -301,9 +301,10 @@ POINTS: Mapping[str, tuple[str, Point]] = {
     ),
     "waits five seconds after a refusal": ("Handshake", _waits_after_a_refusal),
 }
-"""The requirements in the order of testing, by description.
+"""The requirements in the order of testing, keyed by their descriptions.
 
-The value is the section of docs/wire.md that requires it, and the function that tests it.
+Each value is the section of docs/wire.md with the requirement, and the function that tests the
+requirement.
 """
 
 

@@ -43,7 +43,9 @@ class TrialEnd:
             await waiting
 
     async def ask_for_hello(self) -> Hello:
-        """Leave the session, ask for a HELLO as a server that opens a port does, and return it.
+        """Leave the session, ask the board for a HELLO, and return that HELLO.
+
+        The board is asked in the same way as by a server that opens a port.
 
         Raises BoardSilent if no HELLO comes within 5 seconds.
         """

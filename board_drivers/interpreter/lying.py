@@ -32,7 +32,7 @@ class _Way:
     """One way to distribute checkers over the places considered so far, with few checkers moved.
 
     `moved` is the number of checkers moved. `alone` is False if another way was found that moves
-    equally few, so that it is not known which of them was meant.
+    equally few, so that the sensors do not show which of these ways is the real one.
     """
 
     moved: int
@@ -86,7 +86,7 @@ def _can_lie(sensors: Sensors, position: Position) -> bool:
 
 
 def _filled(sensors: Sensors, turn: ThrownTurn, sensed: Sensed, hits: int) -> _Way | None:
-    """Return the way to place all of the mover's checkers with `hits` hits and the fewest moved.
+    """Return the way to place the mover's checkers that moves fewest, if `hits` blots were hit.
 
     The places are considered one after the other; for each number of checkers and of hits so far
     the best way is stored. Return None if there is no way.

@@ -173,9 +173,10 @@ def _legal(game: Game, turn: ThrownTurn) -> Iterator[tuple[Play, Position]]:
 
 
 def _divided(dice: tuple[int, ...], moves: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Yield each way to divide `moves` of the dice into those played and those left to play.
+    """Yield each way to choose as many dice as `moves` says and to play only some of them.
 
-    At least one die is left to play.
+    A way is two tuples: the dice that are played, in order, and the dice that are left to play. At
+    least one die is left.
     """
     for order in set(permutations(dice, moves)):
         for made in range(moves):

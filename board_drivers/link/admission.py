@@ -96,7 +96,7 @@ def unbound(raw: bytes, origin: Flag, session: int = 0, ack: int = 0) -> bytes:
 
 
 def as_unreadable(code: int, payload: bytes, found: Message | Unreadable) -> Unreadable:
-    """Return an Unreadable for a frame whose message this far end must not send.
+    """Return an Unreadable for a frame with a message that the frame's sender must not send.
 
     `code` and `payload` are those of the frame. `found` is what reading the frame has given. If
     `found` is an Unreadable already, it is returned as it is. Otherwise `found` is a message that

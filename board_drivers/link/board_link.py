@@ -31,7 +31,7 @@ _HELLO_REQ, _WELCOME, _FAULT = CODES[HelloReq], CODES[Welcome], CODES[Fault]
 class BoardIdentity:
     """A board's id, model, firmware and capabilities.
 
-    The link adds KEYED if the board has a key.
+    If the board has a key, the link adds KEYED to the capabilities.
     """
 
     board_id: str

@@ -98,7 +98,7 @@ class SendWindow:
         return leaving
 
     def left(self, at: float) -> None:
-        """Set the time, in seconds, at which the last byte of the last `due` frames will be sent.
+        """Set the time, in seconds, at which all frames that `due` returned last will have left.
 
         The time until these frames are repeated is counted from then.
         """

@@ -111,7 +111,7 @@ _APPENDING = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _COMPACT_AFTER = 1024 * 1024
 """The size of the file in bytes above which it is rewritten without old events.
 
-The acknowledged events that stay take at most a quarter of it.
+The acknowledged events that stay take at most a quarter of this size.
 """
 
 

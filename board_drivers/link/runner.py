@@ -211,8 +211,8 @@ async def keep_open(
 
     `connect` returns an open transport, and `use` serves it until it is closed. `on_failure` is
     called if connecting fails, and if `use` raises ServiceFailed or PortUnavailable. The function
-    ends only if it is cancelled or if `use` raises another error. `delays` are in seconds, by the
-    number of failures in a row.
+    ends only if it is cancelled or if `use` raises another error. `delays[n]` is the wait, in
+    seconds, after n failures in a row, and the last delay is the wait after more failures.
     """
     failures = 0
     while True:

@@ -25,11 +25,11 @@ class LineTimers:
 
     @classmethod
     def at_baud(cls, baud: int) -> "LineTimers":
-        """Return the times of a serial line with eight data bits, no parity and one stop bit."""
+        """Return the time limits of a serial line (eight data bits, no parity, one stop bit)."""
         if baud < 38_400:
             return cls(0.35, 1.0, 10 / baud)
         return cls(0.12, 0.4, 10 / baud)
 
 
 NETWORK = LineTimers(0.12, 0.4, 0.0)
-"""The times of a websocket, or of another transport with its own flow control."""
+"""The time limits of a websocket, or of another transport with its own flow control."""

@@ -195,7 +195,9 @@ def table_cards(
 
 @dataclass(frozen=True, slots=True)
 class Winners:
-    """The first three of a contest, such as a knockout; `name` is empty if there is only one.
+    """The first three of a contest, such as a knockout.
+
+    `name` is the contest's name, empty if the event has only one contest.
 
     `places` has for each place those who share it, with the players of each team.
     """

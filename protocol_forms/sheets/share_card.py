@@ -82,7 +82,7 @@ def card_json(card: ShareCard) -> dict[str, object]:
 def _board(card: ShareCard) -> dict[str, object] | None:
     """Return the values for the template's `board`, or None; a cube of 0 is not drawn.
 
-    Without a position they are the cube alone.
+    Without a position these values are the cube alone.
     """
     if card.board is None:
         return None

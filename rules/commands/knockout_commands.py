@@ -23,7 +23,7 @@ from rules.limits import Many, MatchLength, Name, NewName, Number, Reason
 class Later(Enum):
     """What becomes of later matches if a match that leads to them gets another winner.
 
-    KEEP lets the player who advanced play on; VOID makes the later matches void.
+    With KEEP, the player who has advanced plays on. With VOID, the later matches become void.
     """
 
     KEEP = "keep"
@@ -35,8 +35,8 @@ class PlanKnockout:
     """Plan a knockout of matches to `length` points.
 
     If the last rounds have other lengths, `last_lengths` has these lengths in the order of the
-    rounds, that of the final last. If `elsewhere` is true, matches are not played at tables of this
-    hall, and their results are entered by hand.
+    rounds; the length of the final comes last. If `elsewhere` is true, matches are not played at
+    tables of this hall, and their results are entered by hand.
     """
 
     name: NewName
@@ -77,7 +77,7 @@ class WithdrawKnockoutEntry:
 class DrawKnockoutRound:
     """Draw the bracket, or the next round of a knockout with a new draw each round.
 
-    `seen` are, for the first round, the entrants as the sender saw them.
+    For the first round, `seen` are the entrants as the sender saw them.
     """
 
     knockout: Number
@@ -111,10 +111,10 @@ class RuleKnockoutMatch:
     """Decide a match, or enter its result by hand.
 
     `decision` says whether the match was decided by its result or without play, and how. If
-    `winner` is None, nobody advances. `score` has White's points first; for a result it determines
-    the winner. `later` says what becomes of later matches; it is required if another player has
-    already advanced from this match. `was` is the previous ruling as the sender saw it, as text
-    (see Knockout.ruled_as); None if there was none.
+    `winner` is None, nobody advances. `score` has White's points first; if the match was decided by
+    its result, the score determines the winner. `later` says what becomes of later matches; it is
+    required if another player has already advanced from this match. `was` is the previous ruling as
+    the sender saw it, as text (see Knockout.ruled_as); None if there was none.
     """
 
     number: Number

@@ -205,9 +205,10 @@ class CallDirector:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeCall:
-    """Go to the table that called.
+    """Record that the sender goes to the table that called the director.
 
-    `coming` is the id of the person who was going so far, as the sender saw it; empty for nobody.
+    `coming` is the id of the person who was on the way until now, as the sender saw it; empty for
+    nobody.
     """
 
     room: Room
@@ -218,7 +219,7 @@ class TakeCall:
 class EndCall:
     """Record that the matter of a table's call is settled.
 
-    `coming` is the id of the person who was going, as the sender saw it; empty for nobody.
+    `coming` is the id of the person who was on the way, as the sender saw it; empty for nobody.
     """
 
     room: Room
@@ -321,7 +322,7 @@ class LetBoardIn:
 
 @dataclass(frozen=True, slots=True)
 class SurrenderBoard:
-    """Release a board from this match to the other match to which `assigned` gives it."""
+    """Release this match's board, because `assigned` puts the board on another match's table."""
 
     assigned: AssignBoard
 

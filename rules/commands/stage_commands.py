@@ -135,7 +135,7 @@ class PlanStages:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawStage:
-    """Withdraw a stage that is not drawn and from which no other stage qualifies."""
+    """Withdraw a stage that is not drawn and from which no team qualifies for another stage."""
 
     stage: Number
 

@@ -76,7 +76,7 @@ class PutToWait:
 
 @dataclass(frozen=True, slots=True)
 class SetAttendance:
-    """Mark a team as present or absent; nothing happens if it is so marked already."""
+    """Mark a team as present or absent; nothing happens if the team has this mark already."""
 
     team: Name
     present: bool
@@ -182,9 +182,9 @@ class TimeRounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageChange:
-    """The new numbers of games per match and of meetings of two teams in a stage.
+    """Two new numbers for a stage: games per match, and how often two teams meet.
 
-    `was` are these two numbers before.
+    `was` are the two numbers before the change.
     """
 
     stage: Number
@@ -202,9 +202,10 @@ class ChangeStages:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetLastStart:
-    """Forbid to begin a game from `at` to `until`.
+    """Forbid games to begin between the times `at` and `until`.
 
-    `was` is the `at` of the order now in force, as the sender saw it, or None.
+    If such an order is in force already, `was` is the time at which it begins, as the sender saw
+    it; otherwise `was` is None.
     """
 
     at: datetime
@@ -215,7 +216,7 @@ class SetLastStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftLastStart:
-    """Lift the order that forbids to begin games; `was` is the `at` of that order."""
+    """Lift the order that forbids games to begin; `was` is the time at which that order begins."""
 
     was: datetime
     reason: Reason
@@ -233,10 +234,10 @@ class CreateTournament:
 
 @dataclass(frozen=True, slots=True)
 class NoteClock:
-    """Record by how many milliseconds the clock of the server's computer is ahead.
+    """Record how far the computer's clock is ahead of the time that the server counts.
 
-    The server counts its own time, which does not follow the computer's clock. `by_ms` is the
-    computer's clock minus that time (see ClockSet).
+    The server's own time does not follow the computer's clock when that clock is changed. `by_ms`
+    is the computer's clock minus the server's time, in milliseconds (see ClockSet).
     """
 
     by_ms: int
@@ -338,8 +339,8 @@ DeskCommand = (
 class MakeAnnouncement:
     """Show an announcement to everybody.
 
-    `tournament` is the tournament that it concerns, None for the whole hall. It is shown until
-    `until`, or until it is taken down if `until` is None.
+    `tournament` is the tournament that the announcement concerns, None for the whole hall. The
+    announcement is shown until the time `until`, or, if `until` is None, until it is taken down.
     """
 
     texts: tuple[AnnouncementText, ...]

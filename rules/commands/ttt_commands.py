@@ -119,7 +119,8 @@ class ReportTttResult:
 class EnterTttResult:
     """Enter the result of a match; `reason` is needed if it replaces a result.
 
-    `was` is the match's TttMatch.known_as as the sender saw it, None if there was nothing yet.
+    `was` is the earlier result of the match as text (see TttMatch.known_as), as the sender saw it;
+    None if there was none yet.
     """
 
     match: PlayedElsewhere
@@ -134,9 +135,9 @@ class ForfeitTttGame:
     """Enter that a player, `loser`, timed out or resigned in a game.
 
     `position` is the last position as a position ID or an XGID; it is empty if it is not known. For
-    a position ID, `who` is the player on roll. For an XGID it is the player whom the XGID calls X,
-    the lower one. `was` is the match's TttMatch.known_as as the sender saw it, None if there was
-    nothing yet.
+    a position ID, `who` is the player on roll. For an XGID, `who` is the lower player, whom the
+    XGID calls X. `was` is the earlier result of the match as text (see TttMatch.known_as), as the
+    sender saw it; None if there was none yet.
     """
 
     match: PlayedElsewhere

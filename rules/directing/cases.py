@@ -29,9 +29,9 @@ from rules.text import N_
 class Case:
     """A case of the director, as it is after some event.
 
-    `number` is the number of the match it is about, or 0. `ruled` is the ruling in force. `appeal`
-    is the team's appeal with its reason, and `outcome` the decision on it. `words` is the published
-    text, or empty.
+    `number` is the number of the match that the case is about, 0 for no match. `ruled` is the
+    ruling in force. `appeal` is the team's appeal with its reason, and `outcome` the decision on
+    it. `words` is the published text, or empty.
     """
 
     case: int
@@ -154,9 +154,9 @@ _PUBLIC = N_("a match of a round, whose games are all over")
 
 @dataclass(frozen=True, slots=True)
 class CaseFacts:
-    """The values besides the case book on which decisions about cases depend.
+    """The values that decisions about cases need in addition to the case book.
 
-    They are the present time, the entered teams, the outcomes of matches and the finality of their
+    They are the present time, the entered teams, the outcomes of matches, the finality of the
     results, and the state of the stages.
     """
 

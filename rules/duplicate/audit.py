@@ -78,9 +78,9 @@ _Key = tuple[int, int, Side, int]
 class _Dice:
     """What the events so far say about dice.
 
-    By turn, it has the dice thrown, the turns whose dice count, the dice given to the closed room,
-    the dice on paper, and the dice that the director let stand. It also has the number of drawn
-    rolls, the seed with its commitment, and the captains' words.
+    For each turn it has the dice thrown, whether they count, the dice given to the closed room, the
+    dice on paper, and the dice that the director let stand. It also has the number of drawn rolls,
+    the seed with its commitment, and the captains' words.
     """
 
     thrown: dict[_Key, Roll] = field(default_factory=dict)
@@ -128,8 +128,8 @@ class _Dice:
     def _started(self, event: ev.MatchStarted) -> Iterator[Finding]:
         """Yield a fault if the seed or the captains' words in the event are wrong.
 
-        The seed is wrong if it does not fit its commitment, and the words are wrong if the
-        captains' WordGiven events have other ones. An old match has no SeedCommitted; its
+        The seed is wrong if it does not fit its commitment. The words are wrong if they differ from
+        the words in the captains' WordGiven events. An old match has no SeedCommitted; its
         commitment is the one in the MatchStarted.
         """
         self.seed = joined(event.seed, event.words)

@@ -24,8 +24,8 @@ from rules.tables.state import Phase, RollRecord, TurnKey
 class RecordedGame:
     """A game that is over in both rooms, from which the closed room can be played again.
 
-    `rolled` are those of its rolls that count (ruling 9), `in_open` is the open room's result, and
-    `seed` the match's seed.
+    `rolled` are the rolls of the game that count (ruling 9), `in_open` is the open room's result,
+    and `seed` the match's seed.
     """
 
     game: Game

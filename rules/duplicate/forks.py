@@ -31,9 +31,9 @@ class DoubleAnswer(Enum):
 class PlayedTurn:
     """A side's turn in one room: the position before it, a double, the dice and the play.
 
-    `cube` is the cube before a double, and `double` the answer to the double, None without one.
-    `dice` is None if the game ended before the throw. `play` and the position `after` it are None
-    if the roll was not played.
+    `cube` is the cube before a double. `double` is the answer to the double, None if the side did
+    not double. `dice` is None if the game ended before the throw. `play` and the position `after`
+    it are None if the roll was not played.
     """
 
     side: Side
@@ -161,7 +161,7 @@ def _met(opened: PlayedTurn, closed: PlayedTurn) -> bool:
 
 
 def _alike(opened: Sequence[PlayedTurn], closed: Sequence[PlayedTurn]) -> int:
-    """Return how many turns from the start of the game were thrown and played identically."""
+    """Return how many turns, from the first on, both rooms threw and played identically."""
     count = 0
     for first, second in zip(opened, closed, strict=False):
         same = first.key == second.key and _met(first, second)

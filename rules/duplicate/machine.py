@@ -71,8 +71,8 @@ def _tail_roll(state: MatchState, reading: rd.DiceThrown, key: TurnKey) -> ev.Ro
 def ready(game: Game, state: MatchState, reading: rd.ReadyDeclared) -> list[ev.Event]:
     """Return the events of READY in the closed room.
 
-    Before the opening READY means that the player has set up, later that the player does not
-    double.
+    READY before the opening throw means that the player has set up. READY before a later throw
+    means that the player does not double.
     """
     if reading.room is Room.OPEN:
         raise Refused(Refusal.WRONG_ROOM)
@@ -136,7 +136,7 @@ DuplicateOrder = rd.CancelGame | rd.AdjustScore | rd.SetTailDraw | rd.LetRollSta
 def ordered(game: Game, state: MatchState, order: DuplicateOrder, by: str) -> list[ev.Event]:
     """Return the events of an order of the director that only duplicate matches have.
 
-    `by` is the sender as events name them. Raises Refused.
+    `by` is the sender's id, as events have it. Raises Refused.
     """
     match order:
         case rd.CancelGame():

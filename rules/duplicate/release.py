@@ -93,9 +93,9 @@ def key_to_release(state: MatchState) -> TurnKey | None:
 
 
 def tail_key(state: MatchState) -> TurnKey | None:
-    """Return the turn to be thrown for the closed room alone, after the open game (ruling 8).
+    """Return the turn to be thrown for the closed room alone, after the open room's game.
 
-    Return None if no such turn has to be thrown now.
+    Return None if no such turn has to be thrown now. Source: ruling 8.
     """
     if state.open.result is None or state.closed.result is not None:
         return None
@@ -179,8 +179,9 @@ def _awaited_finished(state: MatchState, table: TableState) -> TableWait:
     """Return the act that a table waits for when its game is over.
 
     First the table waits for the confirmation of a result that was played, because the next game
-    cannot begin before it. Then the open table waits for the rolls of the tail. Last comes the
-    confirmation of a result that was entered, or the next game if there is nothing to confirm.
+    cannot begin before that confirmation. Then the open table waits for the rolls of the tail. Last
+    comes the confirmation of a result that was entered, or the next game if there is nothing to
+    confirm.
     """
     standing = state.standing(table.room)
     assert standing is not None

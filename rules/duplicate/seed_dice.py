@@ -12,7 +12,7 @@ from rules.dice import Roll
 from rules.tables.state import TurnKey
 
 _FAIR = 252
-"""The first byte value that is not used, 7 × 36, so that all 36 rolls are equally likely."""
+"""Bytes of 252 (7 × 36) or more are not used, so that all 36 rolls are equally likely."""
 
 
 def commitment(seed: bytes) -> bytes:

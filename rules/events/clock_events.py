@@ -26,7 +26,7 @@ ClockMinutes = Annotated[int, Whole(LEAST_MINUTES, MOST_MINUTES)]
 class ClockSetting:
     """The use of clocks in a match, and the minutes in reserve.
 
-    They are minutes for each game, or for each point if the match is played to points.
+    The minutes are for each game, or for each point if the match is played to points.
     """
 
     clocks: Clocks = Clocks.OFF

@@ -35,9 +35,9 @@ class KnockoutPlanned:
     """A knockout was planned; its matches are played to `length` points of `game_name`.
 
     If the last rounds have other lengths, `last_lengths` has these lengths in the order of the
-    rounds, that of the final last. If `elsewhere` is True, matches are not played at tables of this
-    hall and their results are reported. `clocks` and `clock_minutes` are the clock settings of the
-    matches that are set up.
+    rounds; the length of the final comes last. If `elsewhere` is True, matches are not played at
+    tables of this hall and their results are reported. `clocks` and `clock_minutes` are the clock
+    settings of the matches that are set up.
     """
 
     knockout: int

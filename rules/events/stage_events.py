@@ -21,7 +21,7 @@ class TeamJoined:
     `round` is the team's first round; it was not published yet. `rounds` are the pairs of that
     round and of all later ones, home team first; they replace the earlier plan. In the rounds
     before, some teams had a bye. Each of these teams now wins by walkover over the team that
-    joined: `missed` has the number of the round and the team.
+    joined. `missed` has, for each of these walkovers, the number of the round and the winner.
     """
 
     stage: int
@@ -101,9 +101,9 @@ class StagePlanned:
 
     `stage` is the stage's number, from 1. `meetings` is how often two teams of a group meet,
     `groups` the number of groups. `slots` are ranks in earlier stages, two for each pair: the teams
-    that have these ranks play in this stage. If `slots` is empty, all teams play in it. `max_lead`,
-    `tail_drawn`, `embargo`, `clocks` and `clock_minutes` are settings of its matches (see
-    MatchScheduled).
+    that have these ranks play in this stage. If `slots` is empty, all teams play in this stage.
+    `max_lead`, `tail_drawn`, `embargo`, `clocks` and `clock_minutes` are settings of its matches
+    (see MatchScheduled).
     """
 
     stage: int

@@ -142,7 +142,7 @@ class PointsMarked(TurnEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleOffered(TurnEvent):
-    """The side on turn offered a double before its throw; the cube would be at `cube` after it."""
+    """The side on turn offered a double before its throw; if taken, it puts the cube at `cube`."""
 
     cube: int
 

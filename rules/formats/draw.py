@@ -114,7 +114,7 @@ class NumbersPaired:
 
 
 def rounds_of(entrants: int, meetings: int = 1) -> int:
-    """Return the number of rounds in which every two entrants meet `meetings` times."""
+    """Return how many rounds are needed for every two entrants to meet `meetings` times."""
     return meetings * (entrants - 1 + entrants % 2)
 
 

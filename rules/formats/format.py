@@ -155,8 +155,8 @@ class FormatGiven:
     and `to_points` those of matches at one table, both by match number. `begun` has the numbers of
     matches in which something was played, and `games_begun` the number of games begun in each
     match. `next_number` is the next free match number, `next_roll_set` the next free number of a
-    roll set. `seed` is the seed for a draw, `by` the sender as named in events, `now` the present
-    time in UTC, and `states` the states of all formats by the formats' names.
+    roll set. `seed` is the seed for a draw, `by` the sender's id, `now` the present time in UTC,
+    and `states` the states of all formats by the formats' names.
     """
 
     teams: Sequence[str] = ()
@@ -203,7 +203,7 @@ class Format(Generic[_State]):
     def of(self, states: Mapping[str, FormatState]) -> _State:
         """Return this format's state from a tournament's states.
 
-        Return `start` if the format is missing there.
+        If the tournament has no state for this format, return `start`.
         """
         return cast(_State, states.get(self.name, self.start))
 

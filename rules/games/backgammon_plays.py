@@ -178,7 +178,7 @@ class _Turn:
         return free
 
     def _add_both(self, found: Found, free: int, die: int, then: int, known: int) -> None:
-        """Add the plays that use first the die `die` and then the die `then` to `found`.
+        """Add to `found` the plays that use first the die `die` and then the die `then`.
 
         `free` are the origins from which `die` can be played. `known` are the origins from which
         `then` can be played first. Plays with a move of `then` from one of these are left out,
@@ -275,8 +275,8 @@ def _add_low_first(
 ) -> None:
     """Add plays in which one checker moves by both dice, first by the lower one.
 
-    Only plays that lead to new positions are added. That is possible only if a point on the way is
-    blocked or has a blot.
+    Only plays that lead to new positions are added. There are such plays only if a point on the way
+    is blocked or has a blot.
     """
     high, low = dice
     news = ~free << high | blots << low | blots << high

@@ -166,8 +166,8 @@ def _hits(play: Play) -> set[int]:
 def _in_order(play: Play, canonical: Play) -> Play:
     """Return `canonical` if it has the same moves as `play`, else `play`.
 
-    `canonical` is the play that the search for legal plays has found; its moves are in an order
-    that is possible. The moves of a written play need not be.
+    `canonical` is the play that the search for legal plays has found; its moves are in a possible
+    order. The moves of a written play can be in an impossible order.
     """
     return canonical if sorted(play) == sorted(canonical) else play
 

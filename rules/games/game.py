@@ -62,8 +62,8 @@ class TableScore:
     def ended(self, tally: tuple[int, int]) -> "TableScore":
         """Return the score at the end of the game: the points stay, the trous are those of `tally`.
 
-        `tally` has White's and Red's holes in the final result. After a resignation they differ
-        from the holes on the table, because the other side gets all twelve.
+        `tally` has White's and Red's holes in the final result. After a resignation these numbers
+        differ from the holes on the table, because the winner gets all twelve.
         """
         white, red = tally
         return TableScore(white=replace(self.white, holes=white), red=replace(self.red, holes=red))
@@ -87,13 +87,13 @@ class PointMark:
 class CountedTable(Protocol):
     """The checkers and the points of a game that counts points while it is played.
 
-    It is a value: every action returns a new one. A game that counts points must supply a class
-    with these members.
+    A CountedTable is a value: every action returns a new CountedTable. A game that counts points
+    must supply a class with these members.
     """
 
     @property
     def position(self) -> Position:
-        """The position of the checkers, back at the start if the game requires it."""
+        """The position of the checkers, which is the start again after an action such as GO."""
 
     @property
     def thrower(self) -> Side:
@@ -121,9 +121,10 @@ class CountedTable(Protocol):
         """Return the points and trous of a side."""
 
     def put_right(self, position: Position) -> "CountedTable":
-        """Return the table after the director corrected its position, which now is `position`.
+        """Return the table after the director put its checkers right; now they lie as `position`.
 
-        The director does this between two turns, if checkers lie wrongly. Points do not change.
+        The director does this between two turns, if checkers lay on wrong points. Points do not
+        change.
         """
 
     def thrown(self, roll: Roll) -> "CountedTable":
@@ -200,7 +201,7 @@ class Game(Protocol):
         """
 
     def facing(self, point: int) -> int:
-        """Return the opponent's number, 1 to 24, of the same place that a side calls `point`."""
+        """Return the opponent's number, 1 to 24, of the place that is a side's point `point`."""
 
     def counted(self, first: Side) -> CountedTable | None:
         """Return a new CountedTable on which `first` throws first.

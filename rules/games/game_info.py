@@ -80,13 +80,13 @@ IMP = "IMP"
 class Scored:
     """How the results of a game are written, and what its matches compare.
 
-    `words` are the words for endings in files of results that people write by hand, for those
-    endings whose value is not the word. `cube` is True if the game has a cube.
-    `scoring_tables_title` is the name of the scoring tables on forms, empty for the printed ones.
-    `notes` are further notes on forms, `marks` has, for some endings, the sign that is printed
-    beside a result with that ending, and `marked` explains the signs. `compared` is the unit of a
-    team's sum: with "IMP" the printed scoring tables are used; with any other unit the counts of
-    the games are compared directly.
+    People write files of results by hand, with a word for each ending. `words` has the words of
+    this game; an ending without a word there is written as the value of that ending in the class
+    Ending. `cube` is True if the game has a cube. `scoring_tables_title` is the name of the scoring
+    tables on forms, empty for the printed ones. `notes` are further notes on forms, `marks` has,
+    for some endings, the sign that is printed beside a result with that ending, and `marked`
+    explains the signs. `compared` is the unit of a team's sum: with "IMP" the printed scoring
+    tables are used; with any other unit the counts of the games are compared directly.
     """
 
     words: Mapping[Ending, str] = field(default_factory=dict)
@@ -99,7 +99,7 @@ class Scored:
 
     @property
     def counted(self) -> bool:
-        """True if matches compare what their games count, without SMP, IMP or VP."""
+        """True if matches compare sums of counts, such as trous, and have no SMP, IMP and VP."""
         return self.compared != IMP
 
 
@@ -124,9 +124,9 @@ class Layout:
     Triangles are numbered as White's points in backgammon. `bar`, `edge` and `gap` are the widths
     of the bar, of the board's frame and of the space between the tips of the triangles, in
     fortieths of a checker's width. If `mirrored` is True, White's point 1 is triangle 24 instead of
-    1. Where Red's points are follows from White's by Game.facing. White bears off at the right
-    side, Red at the side `red_tray`. `holes` is the number of holes for pegs in the strip of wood
-    (rail) along a side's edge, 0 for no such strip.
+    1. Game.facing gives Red's point for each point of White. White bears off at the right side, Red
+    at the side `red_tray`. `holes` is the number of holes for pegs in the strip of wood (rail)
+    along a side's edge, 0 for no such strip.
     """
 
     bar: int = 40
@@ -146,10 +146,10 @@ class GameInfo:
     a column of an imported list of entries can name the game. `terms` has the label and the
     explaining sentence of each special word of the game, by word; `terms_to_points` has those used
     only in matches to points. `player` is the path of the class in `players` that plays the game
-    without an engine. `dice_of_a_double` is the number of dice played of a double. `written_play`
-    is an example of a written play. `head_is_written` is True if written plays name the head by
-    that word and not by its number. `nets` is True if GNU Backgammon can play the game and evaluate
-    its plays, and match files can contain the game.
+    without an engine. `dice_of_a_double` is how many dice a side plays after throwing a double: 4
+    or 2. `written_play` is an example of a written play. `head_is_written` is True if written plays
+    name the head by that word and not by its number. `nets` is True if GNU Backgammon can play the
+    game and evaluate its plays, and match files can contain the game.
     """
 
     rules: Game

@@ -148,9 +148,9 @@ def _moves(die: int) -> list[tuple[int, Move]]:
 
 
 _MOVES = {die: _moves(die) for die in range(1, 7)}
-"""The change of the mover's packed position and the move, as _MOVES[die][origin].
+"""Each move of one checker, and the number that it adds to a packed position.
 
-Entries for origin 0 are never used.
+_MOVES[die][origin] is a pair: the number, then the move. Entries for origin 0 are never used.
 """
 
 
@@ -336,7 +336,10 @@ class LongGammon:
         return None
 
     def notation(self, play: Play) -> str:
-        """Return a play such as "head/18 8/5", counted from the mover; empty for the empty play."""
+        """Return a play such as "head/18 8/5", by the mover's own points.
+
+        The text is empty if nothing could be moved.
+        """
         return write_play(play).replace(f"{HEAD}/", "head/")
 
     def _plays(self, position: Position, side: Side, roll: Roll, turn: int) -> dict[int, Play]:

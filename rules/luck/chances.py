@@ -118,7 +118,10 @@ def imp_worth(cube: int) -> Worth:
 
 @cache
 def points_worth(cube: int) -> Worth:
-    """Return the worth of games in points as in money play: the cube once, twice or three times."""
+    """Return the worth of games in points, as in money play, with `cube` in force.
+
+    A single win counts the cube once, a gammon twice, a backgammon three times.
+    """
     return Worth(float(cube), 2.0 * cube, 3.0 * cube)
 
 
@@ -217,9 +220,9 @@ class Both:
 class RollLuck:
     """The luck of a roll and the cost of its play, for the side that threw.
 
-    `luck` is positive for a good roll. `error` is the cost of the play: 0 for the best play by
-    either unit and positive for a worse one; it is None for a roll that was never played. `cube` is
-    the value in force.
+    `luck` is positive for a good roll. `error` is the cost of the play in each unit: 0 if the play
+    is the best one by that unit, else positive. It is None for a roll that was never played. `cube`
+    is the value in force.
     """
 
     side: Side

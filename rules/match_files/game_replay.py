@@ -226,7 +226,7 @@ class GameReplay:
     def _counts_singly(self) -> bool:
         """Return True if a gammon counts as a single game.
 
-        It does under the Jacoby rule, if no double was answered.
+        Under the Jacoby rule a gammon counts as a single game if no double was answered.
         """
         return self._jacoby and not self.cube_turned
 
@@ -251,8 +251,8 @@ class GameReplay:
         """Replace recorded plays by those in `choices`, where they differ.
 
         A written play can mean several plays. At first the likeliest one is recorded; a later entry
-        can show that it was another. Each element of `choices` is the index of an action and its
-        play.
+        can show that another play was made. Each element of `choices` is the index of an action and
+        its play.
         """
         for at, play in choices:
             action = self._actions[at]
@@ -423,7 +423,7 @@ def _others(text: GameText, wins: Wins) -> list[tuple[int, str]]:
 
 
 def _judged(game: GameReplay, winner: Side, won: int, score: MatchScore) -> tuple[str, str]:
-    """Return why a printed result is impossible, or a note if it is unusual but possible.
+    """Return two texts: why a printed result is impossible, and a note if it is only unusual.
 
     The result is that `winner` won `won` points; `score` is the score before the game. Each text is
     empty if there is nothing to say.

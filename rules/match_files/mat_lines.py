@@ -84,7 +84,7 @@ def header_in(line: str) -> tuple[str, str, int] | None:
 
 
 def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
-    """Return the possible starts of a game from a "Set Pos" comment, or why it is wrong.
+    """Return the possible starts of a game from a "Set Pos" comment, or what is wrong in it.
 
     The comment can mean two starts, because it does not say whose checkers its capital letters are.
     Return None for any other line.
@@ -99,7 +99,7 @@ def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
 
 
 def put_right_after(play: str) -> str:
-    """Return the comment that keeps a play after which the director corrected the position.
+    """Return the comment that tells a play after which the director put the checkers right.
 
     In the file the corrected position is written in place of the play. The comment is above the
     line of the play and begins with the side; the returned text leaves the side out.
@@ -157,7 +157,7 @@ def game_in(line: str) -> int | None:
 
 
 def parted_at_game(line: str) -> tuple[str, str] | None:
-    """Split a numbered line that also announces the next game into these two parts; return both.
+    """Return a numbered line and the announcement of a game, if both are in one line of the file.
 
     GNU Backgammon writes such a line if a game from a set position ends with a result in the left
     column. Return None for any other line.
@@ -193,7 +193,7 @@ def is_one_score(line: str) -> bool:
 
 
 def number_end(line: str) -> int | None:
-    """Return the column at which the number that begins a line ends; None without a number."""
+    """Return the column at which a line's leading number ends; None if it has no such number."""
     numbered = _NUMBER.match(line)
     return None if numbered is None else numbered.end()
 
@@ -346,10 +346,11 @@ def _is_no_play(text: str) -> bool:
 def _placed(
     cells: list[_Cell], right_from: int, left: Side, line: str, at: int
 ) -> list[tuple[_Cell, Side, bool]]:
-    """Return each cell with its side, and True if it is a result whose column names no winner.
+    """Return each cell with its side, and True if the cell is a loose result.
 
-    A lone cell is the right player's if it begins at column `right_from` or later. `left` is the
-    side in the left column, and `at` the number of the line in the file.
+    A loose result stands in whichever column was free after a play, so its column does not name the
+    winner. A lone cell is the right player's if it begins at column `right_from` or later. `left`
+    is the side in the left column, and `at` the number of the line in the file.
     """
     sides = (left, left.opponent)
     actions = [cell for cell in cells if not cell.is_result]

@@ -333,10 +333,10 @@ class _Reader:
         return [self._with_put_right(item) for item in items]
 
     def _with_put_right(self, item: Item) -> Item:
-        """Return a throw with its play, if the director corrected the position after the play.
+        """Return the throw with its play, if the director put the checkers right after that play.
 
-        In that case the cell has only the corrected position, and the play is in the comment above
-        the line. Any other item is returned unchanged.
+        For such a throw the cell of the file has only the corrected position, and the play is in
+        the comment above the line. Any other item is returned unchanged.
         """
         if not isinstance(item, Thrown) or not item.after:
             return item

@@ -197,9 +197,9 @@ def without_rating(name: str) -> str:
 def players(headers: Mapping[str, str], columns: Names) -> Names:
     """Return the full names of the left and the right player.
 
-    Names in headers are used if they match the names in the columns, even if the header "Player 1"
-    is about the right column, or if neither column has a name. Headers that match neither column
-    are about other people and are ignored.
+    Names in headers are used in two cases: they match the names in the columns, or neither column
+    has a name. The header "Player 1" may be about the right column. Headers that match neither
+    column are about other people and are ignored.
     """
     first, second = (headers.get(key) for key in PLAYER_HEADERS)
     straight = same_name(first, columns[0]) + same_name(second, columns[1])

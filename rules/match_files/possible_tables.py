@@ -56,9 +56,10 @@ class PossibleTables:
         return likeliest
 
     def choices(self) -> tuple[Choice, ...]:
-        """Return the plays of the throws in doubt that have led to the likeliest position.
+        """Return, for each throw in doubt, the play that has led to the likeliest position.
 
-        Each element is the number of the throw, as given to `play`, and the play.
+        A throw is in doubt while its written play can still mean several plays. Each element is the
+        number of the throw, as given to `play`, and the play.
         """
         return next(iter(self._tables.values()))
 
@@ -101,7 +102,7 @@ class PossibleTables:
         return any(packed(*views) in plays_by_position(*views, dice) for views in seen)
 
     def begins_a_play(self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...]) -> bool:
-        """Return True if the moves are possible as written but do not use all playable dice."""
+        """Return True if the moves are possible but only begin a play: more dice can be played."""
         own, other = self._seen(side)
         return leaves_dice(own, other, dice, legs)
 

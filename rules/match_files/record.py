@@ -16,9 +16,9 @@ from rules.room import Ending
 class Throw:
     """A roll and its play, with one move for each die. `play` is None if the roll was not played.
 
-    `after` is set if an illegal play was condoned: the position after it, which its moves do not
-    determine (ruling 9). If the director corrected the position between this play and the next
-    throw, `put_right` is the corrected position (ruling 11).
+    If an illegal play was condoned, `after` is the position after the play, because the moves of
+    such a play do not determine the position (ruling 9). If the director corrected the position
+    between this play and the next throw, `put_right` is the corrected position (ruling 11).
     """
 
     side: Side
@@ -74,7 +74,7 @@ class SetUp:
 
 
 class ResultTold(Enum):
-    """Where a result comes from to which the plays in a match file need not lead (ruling 27).
+    """The origin of a result that need not follow from the plays in a match file (ruling 27).
 
     BY_HAND: the result was recorded by hand. CORRECTED: the director corrected it. The values are
     the words of match files.

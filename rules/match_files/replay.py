@@ -1,8 +1,8 @@
 """Replay of a match file by the rules of backgammon and of match play (ruling 17).
 
 An illegal play is reported once and then applied as written if the checkers allow it, because the
-game at the table went on from there. If they do not, the rest of the game is not checked.
-`game_replay.printed_result` judges the results that a file prints.
+game at the table went on from there. If the checkers do not allow it, the rest of the game is not
+checked. `game_replay.printed_result` judges the results that a file prints.
 """
 
 from dataclasses import replace

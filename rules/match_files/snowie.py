@@ -21,7 +21,7 @@ from rules.match_play.state import MatchScore
 from rules.position import BAR, CHECKERS, Counts, Position, Side, position_of
 
 _FIELDS = 38
-"""The smallest number of fields, up to the side's own bar. The dice may be missing."""
+"""The smallest number of fields in a position line; the last two, the dice, may be missing."""
 _RIGHT, _LEFT = "0", "1"
 _OWNER = {"0", "1", "-1"}
 

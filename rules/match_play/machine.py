@@ -99,9 +99,9 @@ def handle(
 ) -> MatchPlayDecision:
     """Return the decision about one reading, with all consequences of its events.
 
-    Raises the errors of entering and confirming a result. Raises MatchRefused for an order that
-    only duplicate matches have, because no game of a match to N points is cancelled or has small
-    match points.
+    If the reading enters or confirms a result, raises the errors of rules.tables.entering. Raises
+    MatchRefused for an order that only duplicate matches have, because no game of a match to N
+    points is cancelled or has small match points.
     """
     return MatchPlayDecision(*handled(game, state, reading, sender, _RULES))
 

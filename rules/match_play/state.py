@@ -91,7 +91,7 @@ class MatchScore:
         return self.length != 1 and not self.crawford
 
     def after(self, winner: Side, won: int) -> "MatchScore":
-        """Return the score before the next game if `winner` wins this one with `won` points."""
+        """Return the score before the next game if `winner` wins this game with `won` points."""
         white = self.white + (won if winner is Side.WHITE else 0)
         red = self.red + (won if winner is Side.RED else 0)
         over = self.crawford_over or self.crawford
@@ -155,7 +155,7 @@ class MatchState(MatchInPlay):
     def winner(self) -> Side | None:
         """The side that has won the match, or None.
 
-        The current game counts once its result is settled, so that another game could begin.
+        The current game counts only once its result is settled, that is, lets the next game begin.
         """
         before = self.score_before(self.game).winner
         return self.score.winner if before is None and self.settled(TABLE) else before
@@ -169,7 +169,7 @@ class MatchState(MatchInPlay):
     def games_without_cube(self) -> frozenset[int]:
         """The numbers of the games without a cube.
 
-        This is the Crawford game; in a match to 1 it is every game.
+        There is one such game, the Crawford game; but in a match to 1 no game has a cube.
         """
         if self.length == 1:
             return frozenset(self.attempts)

@@ -1,8 +1,8 @@
-"""Citations of the scoring tables' printed cells that give a result its points: row and column.
+"""Citations of cells of the printed scoring tables, by row and column.
 
 Source: the three scoring tables at the end of Fair Backgammon Duplicated Team Tournament (Garal,
-2008); rulings 1 to 3. A citation is read from the same data as the points, and shows the cell as
-printed.
+2008); rulings 1 to 3. A citation says from which cell the points of a result come. It is read from
+the same data as the points, and shows the cell as printed.
 """
 
 from bisect import bisect_right
@@ -18,7 +18,7 @@ from rules.scoring.teams import PerTeam
 class SmpCited:
     """A cell of the SMP scoring table.
 
-    Its row is that of the loser's checkers, its column that of the cube.
+    The ending and the number of the loser's checkers give the row, the cube gives the column.
     """
 
     points: Smp
@@ -37,10 +37,10 @@ class ImpCited:
 
 @dataclass(frozen=True, slots=True)
 class VpCited:
-    """A cell of the VP scoring table: VP of home and away for `least` to `most` IMP of difference.
+    """A cell of the VP scoring table: what a difference of `least` to `most` IMP gives both teams.
 
-    `most` is None if there is no limit. `results` is the column's heading: the number of results,
-    two per game.
+    `points` are the VP of home and away. `most` is None if there is no limit. `results` is the
+    column's heading: the number of results, two per game.
     """
 
     points: PerTeam[Vp]

@@ -3,13 +3,12 @@
 Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), scoring steps 1 to 5 and the
 protocol of the final.
 
-Rulings: 1 (the number of scheduled games
-chooses the column of the VP table, even if games are cancelled), 3 (the cube of a refused
-double), 4 (IMP are found for each result, summed, then subtracted; the team with more IMP wins even
-at 15–15 VP; how a level final is decided), 6 (White's die is first in the opening throw), 11 (the
-director adjusts a result, with a reason), 15 (an unfinished or unconfirmed protocol is
-"provisional, unsigned") and 32 (a protocol that nobody queried in time is final even if a signature
-is missing).
+Rulings: 1 (the number of scheduled games chooses the column of the VP table, even if games are
+cancelled), 3 (the cube of a refused double), 4 (IMP are found for each result, summed, then
+subtracted; the team with more IMP wins even at 15–15 VP; how a level final is decided), 6 (White's
+die is first in the opening throw), 11 (the director adjusts a result, with a reason), 15 (an
+unfinished or unconfirmed protocol is "provisional, unsigned") and 32 (a protocol that nobody
+queried in time is final even if a signature is missing).
 
 A result on the protocol is a played, an adjusted or a cancelled one.
 """
@@ -262,8 +261,8 @@ class MatchProtocol:
     def bridge_difference(self) -> Imp:
         """A statistic beside the result: IMP as in bridge, home less away.
 
-        For each game, the net SMP of both rooms are turned into IMP, and these IMP are summed. Only
-        games with a result in both rooms count.
+        For each game, home's SMP less away's, in both rooms together, are turned into IMP. These
+        IMP are summed. Only games with a result in both rooms count.
         """
         rooms = Counter(result.game for result in self.results)
         net: Counter[int] = Counter()

@@ -128,7 +128,7 @@ def in_turn(what: Awaited, table: TableState) -> TableWait:
 
 
 def at_key(what: Awaited, key: TurnKey) -> TableWait:
-    """Return a wait for the act `what` by the side of `key`, in that turn."""
+    """Return a wait for the act `what`, in turn `key`, by the side whose turn that is."""
     return TableWait(what, key.side, key.turn)
 
 

@@ -142,7 +142,7 @@ def resignation_answered(
 
 
 def end_claimed(game: Game, state: MatchInPlay, reading: rd.EndClaimMade) -> list[ev.Event]:
-    """Return the event of a claim that the game has ended, which waits for the opponent's answer.
+    """Return the event of a claim that the game has ended; the claim then waits for an answer.
 
     A claim to have borne off all checkers is made during the play, or after the play but before the
     opponent has thrown. A claim to pass is made while the double waits for its answer. Raises
@@ -176,8 +176,8 @@ def _check_passes(table: TableState, side: Side) -> None:
 def _check_has_borne_off(state: MatchInPlay, table: TableState, side: Side) -> None:
     """Raise Refused if the side cannot claim now to have borne off its last checker.
 
-    It can if it is playing with dice that count, or if it has finished its play and the opponent
-    has not thrown.
+    A side can claim it while it plays with dice that count, or after its play until the opponent
+    has thrown.
     """
     plays_now = table.phase is Phase.MOVE
     if (table.on_turn is side) is not plays_now:

@@ -53,7 +53,7 @@ def result_by_hand(
 
 
 def entered(entry: rd.EnterResult, by: str) -> ev.ResultEntered:
-    """Return the ResultEntered event for a result that has been checked; `by` enters it."""
+    """Return the ResultEntered event for a checked result; `by` is the account that enters it."""
     return ev.ResultEntered(
         game=entry.game,
         attempt=entry.attempt,
@@ -93,7 +93,7 @@ def may_be_kept_by_hand(state: MatchInPlay, room: Room) -> bool:
 def opening_refusals(dice: Roll | None, known: Roll | None, game: int) -> Iterator[ScoreRefused]:
     """Yield an error if `dice` cannot be the opening throw of `game`; `known` is the other room's.
 
-    Both throws are None if nobody wrote them down.
+    Each of the two is None if nobody wrote that throw down.
     """
     if dice is None:
         return
@@ -113,7 +113,7 @@ def corrected_result(
 ) -> ev.ResultCorrected:
     """Return the event by which the director replaces the result of a room.
 
-    `by` is the director as events name them. Raises ScoreRefused for an ending, a number of
+    `by` is the director's id, as events have it. Raises ScoreRefused for an ending, a number of
     checkers or a cube that is impossible in this game, and for an opening throw of a game that was
     not recorded by hand. Raises Refused for a game that nobody has begun; it can only be cancelled.
     """
@@ -157,7 +157,7 @@ def _kept_by_hand(state: MatchInPlay, game: int) -> bool:
 def _check_changes(state: MatchInPlay, order: rd.CorrectResult) -> None:
     """Raise ScoreRefused if the corrected result is the one that stands.
 
-    Its confirmations would be void although nothing was corrected.
+    A correction makes the confirmations of a result void, so there must be something to correct.
     """
     standing = state.results.get((order.game, order.room))
     if standing is None or standing.adjusted is not None:
@@ -197,7 +197,7 @@ def _check_without_cube(result: rd.EnterResult | rd.CorrectResult) -> None:
 
 
 def result_refusals(result: rd.EnterResult | rd.CorrectResult) -> Iterator[ScoreRefused]:
-    """Yield an error for each field of a result with which no game that is scored can end."""
+    """Yield an error for each field of a result that is impossible in every game with SMP."""
     yield from left_refusals(result.ending, result.left)
     yield from cube_refusals(result.ending, result.cube)
     if result.owner is not None and result.cube == 1:

@@ -81,7 +81,7 @@ def back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
 def after_event(table: TableState, event: ev.RoomEvent) -> TableState:
     """Return the table after an event of play.
 
-    Events about a result or its confirmation do not change it.
+    Events about a result or its confirmation do not change the table.
     """
     match event:
         case ev.PlayerSet():
@@ -177,7 +177,7 @@ def fold(game: Game, state: AnyMatch, happened: Iterable[ev.Event]) -> AnyMatch:
 def apply(game: Game, state: AnyMatch, event: ev.Event) -> AnyMatch:
     """Return the state after one event.
 
-    An event that only one kind of match has changes nothing here.
+    An event that only one kind of match has does not change the state.
     """
     match event:
         case ev.GameStarted():

@@ -1,8 +1,9 @@
 """The decisions about a reading that are the same for every kind of match.
 
 A reading that has no effect becomes a ReadingRefused or a ThrowVoided, which is logged and shown to
-the players. Only a board's report of the dice that it shows leaves no event if the dice are right
-or the report is late, as when the game or the match is over. Source: rulings 6 to 9, 11 and 15.
+the players. There is one exception. When a board reports which dice it shows, there is no event if
+the dice are right, or if the report is late because the game or the match is over. Source: rulings
+6 to 9, 11 and 15.
 
 The director's orders are decided here as well. Only the director corrects, and each correction has
 a name and a reason (ruling 11).
@@ -44,7 +45,7 @@ _RECORDED = N_("a table whose positions are recorded")
 def ordered(game: Game, state: MatchInPlay, order: TableOrder, by: str) -> list[ev.Event]:
     """Return the events of a director's order that exists in every kind of match. Raises Refused.
 
-    `by` is the director as events name them.
+    `by` is the director's id, as events have it.
     """
     match order:
         case rd.VoidGame():

@@ -40,7 +40,9 @@ def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event
 
 
 def held(table: TableState, where: dict[str, Any]) -> list[ev.ChoiceMade]:
-    """Return the event that the thrower chose to hold, if they moved although they could have gone.
+    """Return the event of the thrower's choice to hold, if they moved instead of going.
+
+    The list is empty if the thrower had no choice.
 
     To hold is Trictrac's word for playing on after a trou. `where` has the fields of the event that
     name its game, attempt, room, side and turn.

@@ -369,7 +369,7 @@ class CorrectPosition(DirectorReading):
 class ReleaseTable(DirectorReading):
     """Let play continue at a table that was stopped because its board shows wrong dice.
 
-    What is released here is the table, not a roll.
+    The table is released, not a roll.
     """
 
     room: Room

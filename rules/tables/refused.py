@@ -89,8 +89,7 @@ POSITION_CHANGED = {
 def check_made_from(game: Game, state: MatchInPlay, reading: rd.Reading) -> None:
     """Raise ValuesChanged if a person's reading carries values that differ from the present ones.
 
-    A reading about another attempt, or about a result or roll that does not exist, is not checked
-    here.
+    A reading about another attempt, or about a result or roll that does not exist, is not checked.
     """
     if state.attempts.get(reading.game) != reading.attempt:
         return

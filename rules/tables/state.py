@@ -33,10 +33,10 @@ class ResultStanding:
     """The confirmations of one result of a game in one room.
 
     `number` counts the results that this attempt has had in this room, from 1; a confirmation names
-    the result by it. `entered_by` is the account that entered, corrected, adjusted or cancelled the
-    result, empty if it was played. `by_hand` is True if the first of these results was recorded by
-    hand. `players` and `captains` are the sides for which a player or a captain has confirmed,
-    `account` is the account that confirmed an entered result.
+    the result by this number. `entered_by` is the account that entered, corrected, adjusted or
+    cancelled the result, empty if it was played. `by_hand` is True if the first of these results
+    was recorded by hand. `players` and `captains` are the sides for which a player or a captain has
+    confirmed, `account` is the account that confirmed an entered result.
     """
 
     number: int
@@ -56,7 +56,7 @@ class ResultStanding:
     def unconfirmed(self) -> bool:
         """True if the result was entered and is not confirmed yet.
 
-        Until then no captain can sign.
+        Until it is confirmed, no captain can sign the match.
         """
         return bool(self.entered_by) and not self.confirmed
 
@@ -72,8 +72,8 @@ class ResultStanding:
     def confirmed_by(self, confirmer: Confirmer, side: Side | None, name: str) -> "ResultStanding":
         """Return the ResultStanding with one more confirmation.
 
-        `confirmer` is the capacity of the person who confirms, `side` the side for which they do.
-        `name` is the account that confirms.
+        `confirmer` is the capacity of the person who confirms, `side` the side for which the person
+        confirms. `name` is the account that confirms.
         """
         match confirmer:
             case Confirmer.CAPTAIN if side is not None:
@@ -336,7 +336,7 @@ class MatchInPlay:
 
     @property
     def unconfirmed(self) -> tuple[Place, ...]:
-        """The entered results that are not confirmed yet, as games and rooms in order."""
+        """The entered results that are not confirmed yet, each as its game and room, in order."""
         waiting = (place for place in self.results if self.standings[place].unconfirmed)
         return tuple(sorted(waiting, key=lambda place: (place[0], place[1] is Room.CLOSED)))
 
@@ -391,15 +391,18 @@ def at_game(state: MatchInPlay) -> dict[str, Any]:
 
 
 def at_roll(state: MatchInPlay, key: TurnKey) -> dict[str, Any]:
-    """Return the fields of an event about the dice of turn `key` in the current game."""
+    """Return the fields `game`, `attempt`, `side` and `turn` for the dice of turn `key`."""
     return {**at_game(state), "side": key.side, "turn": key.turn}
 
 
 def at_table(state: MatchInPlay, room: Room) -> dict[str, Any]:
-    """Return the fields of an event at one table in the current game."""
+    """Return the fields `game`, `attempt` and `room` of an event at the table in `room`."""
     return {**at_game(state), "room": room}
 
 
 def at_turn(state: MatchInPlay, room: Room, key: TurnKey) -> dict[str, Any]:
-    """Return the fields of an event in turn `key` at one table in the current game."""
+    """Return the fields of an event in turn `key` at the table in `room`.
+
+    The fields are `game`, `attempt`, `room`, `side` and `turn`.
+    """
     return {**at_table(state, room), "side": key.side, "turn": key.turn}

@@ -34,10 +34,10 @@ from rules.tables.state import (
 def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None:
     """Return the event that puts an early throw aside until the opponent's play is finished.
 
-    A throw is early if the opponent's play is not finished; the opponent is asked whether it is
-    (ruling 7). Return None if the throw is not early or nobody can be asked. The board that
-    reported the early throw can correct it. Raises Refused for any other throw while an early one
-    waits.
+    A throw is early if the opponent's play is not finished. The opponent is asked whether the play
+    is finished (ruling 7). Return None if the throw is not early or nobody can be asked. The board
+    that reported the early throw can correct it. Raises Refused for any other throw while an early
+    one waits.
     """
     table, early = state.open, state.early
     if reading.side is None or not reading.asks or not _may_be_asked(table):
@@ -259,7 +259,7 @@ def _check_turn(state: MatchInPlay, reading: rd.DiceThrown, key: TurnKey) -> Non
 
 
 def confirmed(state: MatchInPlay, reading: rd.DiceConfirmed) -> list[ev.Event]:
-    """Return the event that the opponent has confirmed the keyed dice, which count now.
+    """Return the event that says that the opponent has confirmed the keyed dice; they count now.
 
     Raises Refused if there are no such dice. A confirmation from the closed room is refused in the
     same way whatever was thrown, so that it discloses nothing.
@@ -301,9 +301,9 @@ def echoed(state: MatchInPlay, reading: rd.DiceEchoed) -> list[ev.Event]:
 def uncounted(state: MatchInPlay) -> TurnKey | None:
     """Return the turn of a throw whose dice do not count yet, None if there is none.
 
-    Mostly it is the latest throw. If it is another one, it is the throw with which the open room's
-    game ended. In games in which a side can throw twice in a row, rolls of the tail can be thrown
-    before that throw is confirmed.
+    Usually the throw is the latest one. Otherwise it is the throw with which the open room's game
+    ended. In games in which a side can throw twice in a row, rolls of the tail can be thrown before
+    that throw is confirmed.
     """
     key = state.last_thrown
     if key is not None and not state.rolls[key].counted:
@@ -314,7 +314,7 @@ def uncounted(state: MatchInPlay) -> TurnKey | None:
 
 
 def counted(state: MatchInPlay, key: TurnKey, by: ev.CountedBy) -> ev.RollCounted:
-    """Return the RollCounted event for a stored throw."""
+    """Return the RollCounted event for a stored throw; `by` is the reason why the throw counts."""
     return ev.RollCounted(**at_roll(state, key), by=by)
 
 

@@ -48,7 +48,7 @@ def opponents_play_is_stored(table: TableState) -> bool:
 
 
 def check_own_turn(table: TableState, reading: rd.TurnReading) -> TurnKey:
-    """Return the turn of a READY or a double, which must be the next turn to be thrown here.
+    """Return the turn of a READY or a double, which must be the next turn thrown at the table.
 
     Raises Refused if the reading names another turn.
     """
@@ -123,7 +123,7 @@ def made(
 
 
 def finished_answered(state: MatchInPlay, reading: rd.FinishedAnswered) -> list[ev.Event]:
-    """Return the events that follow the mover's answer to whether their play is finished.
+    """Return the events of the mover's answer to the question whether the play is finished.
 
     The mover is asked if the opponent throws before the play is finished (ruling 7). After a no,
     that throw is void; after a yes, the play ends. Raises Refused for a yes at a table that records
@@ -215,14 +215,15 @@ def accept_lying_play(game: Game, state: MatchInPlay, room: Room, by: Side) -> l
 
 
 ASKED_AT_ONCE = 4
-"""The greatest number of plays that a board shows at a time, as in a question on the wire."""
+"""The greatest number of plays that a board shows at a time; a question on the wire has no more."""
 
 
 def play_narrowed(game: Game, state: MatchInPlay, reading: rd.PlayNarrowed) -> list[ev.Event]:
     """Return the events of a finished play that the sensors have narrowed to one or more plays.
 
-    These are the `plays` of the reading. A single one is made; otherwise the player is asked which
-    of them it was. Raises Refused if one of the plays is illegal.
+    These are the `plays` of the reading. If there is only one, it is the play that was made.
+    Otherwise the player is asked which of them it was. Raises Refused if one of the plays is
+    illegal.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)
@@ -238,7 +239,7 @@ def play_named(game: Game, state: MatchInPlay, reading: rd.PlayNamed) -> list[ev
     """Return the events of the play that the player named.
 
     If the player made none of the plays shown, return a question with the other plays. Raises
-    Refused if there are no others.
+    Refused if there are no other plays.
     """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)

@@ -194,9 +194,10 @@ class StoppedRecords:
 async def verified_archive(archive: TournamentArchive) -> ArchivedTournament:
     """Return the content of an archive after checking that all its ledgers are whole.
 
-    Events can be added to a whole ledger. Raises StreamDamaged, which names the ledger, if a ledger
-    is damaged. Raises ArchiveRefused if the archive is marked as secret but all its matches are
-    over, or the reverse.
+    A ledger is whole if its chain of hashes has no error and further events can be added to it.
+    Raises StreamDamaged, which names the ledger, if a ledger is not whole. Raises ArchiveRefused if
+    the archive's first line says that it is secret but all its matches are over, or says that it is
+    not secret but a match is not over.
     """
     streams = dict[str, Sequence[StoredEvent]]()
     records = dict[MatchId, MatchRecord]()
@@ -221,7 +222,7 @@ async def take_in(
     records: StoppedRecords,
     now: datetime,
 ) -> TournamentName:
-    """Store the tournament of a verified archive in the records; return its short name there.
+    """Store the tournament of a verified archive in the records; return its short name.
 
     `name` replaces the short name that the archive gives. Raises ArchiveRefused if the records
     already have the tournament or the short name; raises DatabaseRefused, StreamDamaged,
@@ -301,7 +302,7 @@ async def _store(
     """Store the unknown persons, then all events in one transaction.
 
     The persons are removed again if the events cannot be stored. The event that creates the
-    tournament in the hall comes last, so that the log's latest moment is that of the import.
+    tournament in the hall comes last, so that the latest time in the log is the time of the import.
     """
     listed = archived.archive.persons or ()
     unknown = [person for person in listed if person.person_id not in persons.all]

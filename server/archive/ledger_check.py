@@ -1,8 +1,8 @@
 """Checks of ledgers that anybody can make: of records, of an archive, and of a running server.
 
-A chain of hashes shows that nothing was changed. It does not show that a certain server wrote it,
-since the maker of a file can chain anything. These checks also find streams that a server could not
-load.
+A whole chain of hashes shows that no event was changed since the chain was made. It does not show
+who made the chain, since anybody can make a file with a whole chain. These checks also find streams
+that a server could not load.
 
 A server does not read its finished matches when it starts, so a change on disk would be found only
 when somebody opens that match. Therefore each finished match is read once after a start and
@@ -75,8 +75,8 @@ _OF_TOURNAMENT = tuple(
 def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord | None:
     """Return the match after all events of the stream, or None if it is a tournament's own stream.
 
-    Raises StreamDamaged if the events are not those of a match, or are those of another match than
-    the name of the stream says.
+    Raises StreamDamaged if the events are not those of a match, or if the stream has the name of
+    another match.
     """
     match_id = match_of(stream)
     if match_id is None:
@@ -130,7 +130,7 @@ def under_way(
 ) -> list[int]:
     """Return the numbers of the tournament's matches that may have rolls that are still secret.
 
-    `streams` are all streams of the tournament by name, `records` its matches.
+    `streams` are all streams of the tournament, keyed by name; `records` are its matches.
     """
     own = streams.get(tournament_stream(tournament), ())
     states = format_states(own).values()
@@ -249,10 +249,10 @@ Pause = Callable[[float], Awaitable[None]]
 
 
 class LedgerWatch:
-    """The check of all finished ledgers after a start, and its progress.
+    """The check of the ledgers of all finished matches after the server's start, and its progress.
 
-    `checked` of `total` ledgers are done, and `broken` of these are damaged. `read` returns the
-    entries of a stream in order, or raises LogUnavailable or LogDamaged.
+    `checked` of `total` ledgers are done, and `broken` of the checked ledgers are damaged. `read`
+    returns the entries of a stream in order, or raises LogUnavailable or LogDamaged.
     """
 
     def __init__(self, registry: MatchRegistry, read: ReadLedger) -> None:

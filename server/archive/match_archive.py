@@ -50,9 +50,9 @@ class ImportRefused(Exception):
 def received(name: str, content: bytes, *, condoned: bool) -> tuple[ev.MatchImported, Findings]:
     """Return a match file as an event, with the findings of a replay by the rules.
 
-    `name` is the name of the file and `content` its bytes. `condoned` accepts illegal plays and
-    results that do not follow from the play. Raises MatchUnreadable if the file is not a match
-    file, and ImportRefused if it breaks the rules.
+    `name` is the name of the file and `content` its bytes. If `condoned` is True, illegal plays and
+    results that do not follow from the play are accepted. Raises MatchUnreadable if the file is not
+    a match file, and ImportRefused if it breaks the rules.
     """
     text = decoded(content)
     findings = replay(read_mat(text))

@@ -54,8 +54,9 @@ def room_record(history: Iterable[ev.Event], room: Room, names: Names = NO_NAMES
 
     Raises MatchRefused if no game has begun, if the match is of another game than backgammon, for
     which there are no match files, or if the match has no table in the room. Also raises
-    MatchRefused if the table's positions are not recorded, since programs that read match files
-    would take dice without a play for a turn in which the player could not move.
+    MatchRefused if the table's positions are not recorded. Its file would have dice without plays,
+    and programs that read match files understand dice without a play as a turn in which the player
+    could not move.
     """
     scheduled: ev.AnyScheduled | None = None
     started: ev.MatchStarted | None = None
@@ -162,10 +163,11 @@ class _Sheet:
                     self._thrown(event)
 
     def as_played(self) -> tuple[Action, ...]:
-        """Return the actions at this table, with the dice that were used at it.
+        """Return the actions at this table, with the dice that were used at this table.
 
-        If the director let different dice in the two rooms stand (ruling 9), `actions` has the dice
-        of the other room in that turn. Here they are replaced by the dice of this room.
+        If the director let the rooms play a turn with different dice (ruling 9), the throw in
+        `actions` has the dice that the server gave both rooms. The result has the dice that this
+        room used.
         """
         if not self._standing:
             return tuple(self.actions)
@@ -249,10 +251,10 @@ def _lying_after(thrown: Throw, before: Position) -> Position:
 
 
 def _with_dice(thrown: Throw, dice: Roll, before: Position, after: Position, turn: int) -> Throw:
-    """Return the throw with these dice in place of its own.
+    """Return the throw with `dice` in place of its own dice.
 
-    If these dice do not allow the throw's play, the throw returned has no play but the position
-    `after` it.
+    If `dice` do not allow the play of the throw, the returned throw has no play. It has the
+    position `after` the play instead.
     """
     if thrown.play is None:
         return replace(thrown, roll=dice)

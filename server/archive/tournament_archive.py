@@ -18,7 +18,7 @@ from server.values.stored_events import StoredEvent, match_of, tournament_stream
 FORMAT: Final = "yalta archive"
 VERSION: Final = 1
 MOST_BYTES: Final = 512 * 1024 * 1024
-"""The largest size of a file in bytes: a match of six games has some 500,000, so a thousand fit."""
+"""The largest size of a file in bytes: a match of six games takes 500,000, so a thousand fit."""
 LONGEST_LINE: Final = 8 * 1024 * 1024
 _DIGEST_BYTES = 32
 _LATEST_MICROSECOND = 253_402_300_800_000_000 - 1
@@ -77,8 +77,8 @@ class TournamentArchive:
     """The content of an archive file; its ledgers have not been checked yet.
 
     `persons` is None if the archive leaves names out. `secret` is True if a match in it is not
-    over. `ends` and `rows` have, by the name of each stream, its end and its stored events. An
-    archive can be used wherever a LedgerSource is needed.
+    over. `ends` has the end of each stream, and `rows` its stored events; both are keyed by the
+    stream's name. An archive can be used wherever a LedgerSource is needed.
     """
 
     tournament: TournamentId
@@ -102,7 +102,8 @@ def archive_lines(
 ) -> Iterator[bytes]:
     """Yield the lines of an archive's file; equal content gives equal bytes.
 
-    `archive` gives the first line, and `streams` the events of each stream by its name.
+    The first line is made from `archive`. `streams` has the events of each stream, keyed by the
+    stream's name.
     """
     persons = archive.persons
     yield _line(

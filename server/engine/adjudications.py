@@ -56,11 +56,11 @@ class Adjudications(Subscriber):
         await self.evaluations.run()
 
     def progress(self, tournament: TournamentId, match: int) -> EvaluationProgress | None:
-        """Return the progress of a game's evaluation, or None if none is queued."""
+        """Return the progress of a game's evaluation, or None if no such evaluation is queued."""
         return self.evaluations.progress(GameAsked(tournament, match))
 
     def ask_again(self, tournament: TournamentId) -> None:
-        """Queue those evaluations of a tournament again that have failed."""
+        """Queue again those evaluations of a tournament's games that have failed."""
         self._look(tournament)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
@@ -117,10 +117,10 @@ def waiting(state: TttState) -> Iterator[tuple[TttMatch, Forfeit]]:
 def figures_for_other(figures: Evaluation, forfeit: Forfeit) -> tuple[Decimal, Decimal, Decimal]:
     """Return the chances of the player who did not forfeit: of a win, gammon and backgammon.
 
-    They are computed from `figures`, which are those of the side on roll in the last position of
-    the game (ruling 19). The program rounds each figure to six places separately, so the chance of
-    a gammon may exceed that of a win, or the chance of a backgammon that of a gammon, by the
-    rounding error; such a figure is lowered.
+    The chances are computed from `figures`, which are the chances of the side on roll in the last
+    position of the game (ruling 19). The program rounds each figure to six places separately. So
+    the chance of a gammon may exceed the chance of a win by the rounding error, or the chance of a
+    backgammon the chance of a gammon; in that case the higher figure is lowered.
     """
     if forfeit.on_roll == forfeit.loser:
         wins = 1 - figures.wins

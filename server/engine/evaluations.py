@@ -37,7 +37,8 @@ class EvaluationProgress:
     """The progress of an evaluation.
 
     `position` is the position's ID. `attempt` counts the attempts so far. `before` is the number of
-    evaluations that come before it in the queue; `why` is the reason if it failed, else empty.
+    evaluations that come before this one in the queue. `why` is the reason if the evaluation has
+    failed, else empty.
     """
 
     position: str

@@ -1,9 +1,10 @@
 """The pause after a public double, in which watchers think about it before they see the answer.
 
 During a pause everything that follows the double waits; the pause is equally long after every
-double. When a pause begins and ends is computed only from public facts and the times at which these
-may be published. What is still under embargo neither begins nor prolongs a pause, so the length of
-a pause reveals nothing (ruling 12). There are pauses only if an extra asks for them (ADR 45).
+double. The beginning and end of a pause are computed only from public facts and from the times at
+which these facts may be published. What is still under embargo neither begins nor prolongs a pause,
+so the length of a pause reveals nothing (ruling 12). There are pauses only if an extra asks for
+them (ADR 45).
 """
 
 from collections import deque
@@ -17,8 +18,8 @@ from server.live.facts import CubeActed, CubeStep, PublicFact
 class PauseRule(NamedTuple):
     """The `length` of the pause after each double that is published at `since` (in UTC) or later.
 
-    A length of zero means no pause. Doubles published before `since` have no pause, so that what
-    was public already stays public.
+    A length of zero means no pause. Doubles published before `since` have no pause: what followed
+    them was public already, and must stay public.
     """
 
     length: timedelta
@@ -33,7 +34,8 @@ NO_PAUSE: Final = PauseRule(timedelta())
 Answered = Callable[[CubeActed], Iterable[PublicFact]]
 """A function that returns the facts with the watchers' answers to a double.
 
-They are published just before the player's answer. The result is empty if no watcher answered.
+These facts are published just before the player's answer to the double. The result is empty if no
+watcher answered.
 """
 
 
@@ -49,8 +51,8 @@ class DoublePause:
 
     `rule` gives the length of the delay; a new `rule` applies to later doubles only. Every double
     is followed by a pause, even one that was itself delayed. `answered` returns the facts with the
-    watchers' answers to a double. They are published just before the player's answer: nobody's
-    opinion is public before a player has decided (ruling 35).
+    watchers' answers to a double. These facts are published just before the player's answer to the
+    double, because nobody's opinion may be public before a player has decided (ruling 35).
     """
 
     def __init__(self, rule: PauseRule, answered: Answered = lambda _: ()) -> None:
@@ -62,12 +64,12 @@ class DoublePause:
 
     @property
     def double(self) -> CubeActed | None:
-        """The double whose answer is awaited, None outside a pause."""
+        """The double whose answer is awaited, or None outside a pause."""
         return self._double
 
     @property
     def until(self) -> datetime | None:
-        """The time in UTC at which the present pause ends, None outside a pause."""
+        """The time in UTC at which the present pause ends, or None outside a pause."""
         return self._until
 
     @property

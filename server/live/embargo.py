@@ -12,8 +12,9 @@ after the closed room's decision in the same turn. If the closed room's game end
 of the open room's facts that wait at that moment stays the same: if three wait, the latest three
 always wait, until both games are over. So the end of the closed room's game causes no burst of
 facts and stays hidden. Dice that could still be corrected wait as well (our choice). A result is
-published with the facts that led to it. At a table that does not record positions, a player's claim
-that the game is over waits for the same action of the closed room as a resignation.
+published with the facts that led to it. At a table that does not record positions, a player can
+claim that the game is over; the claim waits for the same action of the closed room as a resignation
+would.
 
 Under `live` everything about the open room is public except what depends on dice that do not count
 yet (our own choice, after ruling 9). Under `after_game` nothing is public during the game.
@@ -69,7 +70,7 @@ class MatchEmbargo:
     """The embargo of one match in two rooms: it is given the match's events, and returns facts.
 
     The caller passes every event to `take`, in order. `start` is the position before an opening
-    throw, `embargo` the one in force before the first event.
+    throw. `embargo` is the kind of embargo that is in force before the first event.
     """
 
     def __init__(self, start: Position, embargo: Embargo) -> None:
@@ -166,8 +167,8 @@ class MatchEmbargo:
 class _GameUnderEmbargo:
     """One attempt at one game: the open room's facts, and what the closed room has done so far.
 
-    A fact of the open room is called a step here. With each step, the action of the closed room is
-    kept for which the fact waits.
+    A fact of the open room is called a step here. Each step is stored together with the action of
+    the closed room that must come before the step may be public.
     """
 
     def __init__(
@@ -183,7 +184,7 @@ class _GameUnderEmbargo:
         self._standing: dict[tuple[TurnKey, Room], ev.RollStands] = {}
 
     def set_up(self, room: Room, start: Position | None) -> None:
-        """Replace one room's table by one with checkers at `start`.
+        """Replace one room's table by a new table with checkers at `start`.
 
         If `start` is None, the new table does not record positions.
         """
@@ -225,8 +226,8 @@ class _GameUnderEmbargo:
     def _play_on(self, reopened: ev.TurnReopened) -> tuple[PublicFact, ...]:
         """Continue a game that was over, because the director reopened its last turn.
 
-        If the game was over in both rooms, and so all of it public, each later step of the open
-        room's game is public at once.
+        If the game was over in both rooms, all of it was public. In that case each later step of
+        the open room's game is public at once.
         """
         public, self.over = self.over, False
         self._results.pop(Room.OPEN, None)
@@ -248,7 +249,7 @@ class _GameUnderEmbargo:
     def _publish(self) -> tuple[PublicFact, ...]:
         """Return the facts that become public now.
 
-        If both rooms' results are known, these are all facts of both rooms that are not public yet.
+        If both rooms' results are known, return all facts of both rooms that are not public yet.
         """
         ended = len(self._results) == len(Room)
         self.over = ended
@@ -265,9 +266,10 @@ class _GameUnderEmbargo:
         return (*steps, over, *self._both_rooms())
 
     def _both_rooms(self) -> tuple[PublicFact, ...]:
-        """Return a fact with all steps of the closed room, then the facts about differing dice.
+        """Return one fact with all steps of the closed room, then the facts about differing dice.
 
-        There is one such fact for each turn in which one of the rooms kept other dice.
+        There is one fact about differing dice for each turn in which the director let a room keep
+        other dice than those that the server gave both rooms.
         """
         steps = tuple(self._closed.steps)
         closed = ClosedRoomShown(game=self.game, attempt=self._attempt, steps=steps)

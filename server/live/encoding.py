@@ -88,7 +88,7 @@ def whole_seconds(time: datetime) -> str:
 def with_page(frame: str, page: Mapping[str, str]) -> str:
     """Return a frame's JSON with the changing parts of the match's page added under the key "page".
 
-    `page` has the HTML of each part; its key is the id of the element that shows the part.
+    `page` has the HTML of each part, keyed by the id of the HTML element that shows the part.
     """
     return f'{frame[:-1]},"page":{_json(dict(page))}}}'
 
@@ -135,9 +135,10 @@ def _state(now: PublicSnapshot, names: Names) -> dict[str, Any]:
 
 
 def _length(scheduled: AnyScheduled) -> dict[str, Any]:
-    """Return the number of games per room, or for a match at one table its length in points.
+    """Return the values of "games" and "length" in the JSON of a match; one of the two is None.
 
-    They are the values of "games" and "length"; the one that does not apply is None.
+    "games" is the number of games per room of a match in two rooms. "length" is the number of
+    points to which a match at one table is played.
     """
     if isinstance(scheduled, MatchPlayScheduled):
         return {"games": None, "length": scheduled.length}
@@ -147,8 +148,8 @@ def _length(scheduled: AnyScheduled) -> dict[str, Any]:
 def _sums(protocol: AnyProtocol) -> dict[str, Any]:
     """Return both sides' sums in one of three units: IMP, a tally such as trous, or points.
 
-    The values for the other two units are None. Points are those of a match at one table; with them
-    come the games in which they were won.
+    The values for the other two units are None. A match at one table is summed in points; its
+    result also has the games in which the points were won.
     """
     if isinstance(protocol, MatchPlayProtocol):
         score = {"home": protocol.score.white, "away": protocol.score.red}
@@ -165,7 +166,7 @@ def _team_sums(protocol: MatchProtocol | TallyProtocol) -> dict[str, Any]:
 
 
 def public_table_form(table: PublicTable) -> dict[str, Any]:
-    """Return the values to be written as JSON for the open room's table as far as it is public."""
+    """Return the public state of the open room's table as values to be written as JSON."""
     return table_form(
         table.position,
         on_turn=table.on_turn,

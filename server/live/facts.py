@@ -2,10 +2,10 @@
 
 A fact has nothing that spectators may not learn: no numbers, hashes, nonces or times of the event
 log, no source of dice, no free text of anybody about a game that is still under embargo
-(ruling 12). Points are numbered from the side that moves; `side` and `turn` together name a turn
-(ruling 6).
+(ruling 12). Points are numbered from the side that moves. A turn is named by `side` and `turn`
+together (ruling 6).
 
-Also here: the types of values that only facts have.
+Also here: the types of the values of facts, as far as they are used only in facts.
 """
 
 from dataclasses import dataclass
@@ -233,9 +233,9 @@ class RollTakenBack:
 
     The dice were corrected before their release to the closed room. This can happen under a `live`
     embargo; under `lockstep`, dice become public only when they can no longer be corrected.
-    `opening` is True for an opening throw: by the correct dice the other side may throw first, or
-    the throw may be a tie. `position` is the position before the dice, or None where positions are
-    not recorded.
+    `opening` is True for an opening throw. After such a throw is corrected, the other side may be
+    the first to throw, or the throw may be a tie. `position` is the position before the dice, or
+    None where positions are not recorded.
     """
 
     game: int
@@ -427,7 +427,7 @@ class MatchGoesOn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtocolSigned:
-    """The match protocol is signed for this team, or by this player in a match at one table."""
+    """The match protocol is signed for `team`; in a match at one table `team` is a player."""
 
     team: str
 
@@ -481,7 +481,7 @@ PublicFact = TableFact | MatchFact
 
 @dataclass(frozen=True, slots=True)
 class PublicItem:
-    """A fact with its number in the match's public feed; each match counts from 1."""
+    """A fact with its number in the match's public feed; the items of each match count from 1."""
 
     number: int
     fact: PublicFact

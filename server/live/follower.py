@@ -24,17 +24,21 @@ from server.values.naming import Names
 class Frame(NamedTuple):
     """A frame: one message of a feed as sent to followers, as JSON in UTF-8.
 
-    `match` says what the frame is about, and `last` counts accordingly. A match's frame has the
-    match, and the number of its last item. A frame of announcements has None, and the number of
-    changes of announcements. A frame of a tournament's page has the tournament, and the number of
-    frames made of that page. A heartbeat has "heartbeat", and the number of heartbeats.
+    `match` says what the frame is about. `last` is a number that shows which of two frames with the
+    same `match` is newer:
 
-    A follower keeps one frame for each value of `match`. It gets another one only if `last` or
+    - In a frame of a match, `match` is the match and `last` the number of the match's last item.
+    - In a frame of announcements, `match` is None and `last` counts the changes of announcements.
+    - In a frame of a tournament's page, `match` is the tournament and `last` counts the frames that
+      were made of that page.
+    - In a heartbeat, `match` is "heartbeat" and `last` counts the heartbeats.
+
+    A follower keeps one frame for each value of `match`. It gets another frame only if `last` or
     `revision` is higher than before, or `settled` has become True.
 
     `revision` counts the changes of a match's page that came without a new item: changed names of
     persons, or changed parts of the page. `settled` is False while the newest item is a double and
-    watchers are asked how they would answer it; that question may end without a new item.
+    watchers are asked how they would answer the double; this question may end without a new item.
     """
 
     match: MatchId | TournamentId | Literal["heartbeat"] | None
@@ -54,7 +58,7 @@ It returns True, or False if they cannot be sent now.
 class Follower:
     """A follower of feeds, which keeps the latest unsent frame of each match.
 
-    Of a match's frames, a follower that reads slowly gets only the latest. `language` is the
+    If a follower reads slowly, it gets only the latest frame of each match. `language` is the
     language of the follower's page; it is None if its frames have no HTML for a page. `frames` are
     sent first. Frames of matches in `hidden` are not sent. `write`, if it is given, sends a frame
     directly when no other frame waits. `on_filled`, if it is set, is called whenever a frame has
@@ -117,7 +121,7 @@ class Follower:
     async def next_frame(self) -> bytes:
         """Wait until a frame is to be sent, and return its payload.
 
-        Call this again only when the payload before has been sent.
+        Call this again only when the previous payload has been sent.
         """
         while self.rests():
             # Made only for a follower that waits: there may be thousands of followers.
@@ -131,14 +135,15 @@ class Follower:
 
 
 def _reached(frame: Frame) -> tuple[int, int, bool]:
-    """Return the values by which frames of the same slot are compared: the newer has the higher."""
+    """Return the values that show which of two frames is newer: the newer frame's are higher."""
     return frame.last, frame.revision, frame.settled
 
 
 Fragments = Callable[[PublicSnapshot, str, Names], Mapping[str, str]]
-"""A function that makes the changing parts of a match's page in a language, with these names.
+"""A function that makes the changing parts of a match's page in a language.
 
-It returns the HTML of each part, keyed by the id of the element that shows the part.
+It returns the HTML of each part, keyed by the id of the HTML element that shows the part. In the
+HTML, persons have the names that it is given.
 """
 NamesOf = Callable[[str | None], Names]
 """A function that returns the present names of persons, tournaments and matches in a language.
@@ -259,9 +264,9 @@ SLICE = 100
 class UpdateSlices:
     """The delivery of frames to the followers of a match and to the followers of all matches.
 
-    Frames are offered to SLICE followers in each pass of the event loop, so that nothing here waits
-    for a follower. A match's frame is made once without HTML of the page, and once for each
-    language that some follower needs. `of_all` are the followers of all matches.
+    Frames are offered to SLICE followers in each pass of the event loop, so that boards need not
+    wait until all followers are served. A match's frame is made once without HTML of the page, and
+    once for each language that some follower needs. `of_all` are the followers of all matches.
     """
 
     def __init__(self, fragments: Fragments, names_of: NamesOf) -> None:

@@ -135,7 +135,7 @@ class Unchosen:
 class KnownMatches(Protocol):
     """What the hub must be able to ask about all matches of a server, also those not in memory.
 
-    The server's registry of matches implements it. A match's id is `in` it if the match exists.
+    The server's registry of matches implements it. `match_id in known` is True if the match exists.
     """
 
     @property
@@ -179,12 +179,12 @@ _UTC_NOW = partial(datetime.now, UTC)
 class LiveHub(Subscriber):
     """The public feeds of all matches.
 
-    `games` are the games that can be played, keyed by the name that a scheduled match has for its
-    game. `fragments` makes the changing parts of a match's page, once for each update and language.
-    `featured` stores the match shown large to spectators. `names_of` returns the names to be used
-    in a frame. `known` has all matches, also those not in memory. `clock` returns the time in UTC
-    and is used only for pauses after doubles. `tallies` are the watchers' answers to doubles so
-    far. `unplayed` returns True for a match that was decided without play.
+    `games` are the games that can be played, keyed by the game's name, as in the `game_name` of a
+    scheduled match. `fragments` makes the changing parts of a match's page, once for each update
+    and language. `featured` stores the match shown large to spectators. `names_of` returns the
+    names to be used in a frame. `known` has all matches, also those not in memory. `clock` returns
+    the time in UTC and is used only for pauses after doubles. `tallies` are the watchers' answers
+    to doubles so far. `unplayed` returns True for a match that was decided without play.
 
     If the stored events of a match are delivered again from its first event on, its feed starts
     again.
@@ -272,7 +272,7 @@ class LiveHub(Subscriber):
             self._drop(match_id)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Process the next events of a match; the first event of all is its scheduling.
+        """Process the next events of a match; the very first event of a match is its scheduling.
 
         This takes very little time: frames are made and offered in later passes of the event loop.
         """
@@ -442,7 +442,7 @@ class LiveHub(Subscriber):
     def published_at(self, match_id: MatchId) -> datetime | None:
         """Return the time at which a match's newest item became public.
 
-        Return None if it has no items or is not in memory.
+        Return None if the match has no items or is not in memory.
         """
         feed = self._feeds.get(match_id)
         return None if feed is None else feed.match.published_at

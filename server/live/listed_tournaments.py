@@ -66,16 +66,17 @@ class ListedTournament:
 _MadeFrom = tuple[PublicState, int, int]
 """What a listed tournament was made from; it is made again if one of the three values changes.
 
-They are the tournament's state, the number of its finished matches, and the sum of the numbers of
-events in these matches' logs.
+The values are the tournament's state, the number of its finished matches, and the sum of the
+numbers of events in these matches' logs.
 """
 
 
 class ListedTournaments:
-    """The public list of the tournaments in which something is set up, in whatever format.
+    """The public list of tournaments, without those in which nothing has been set up yet.
 
-    What the list shows of an official tournament is cached until the tournament changes. `public`
-    are the public outcomes of matches.
+    A tournament is listed once a stage, a knockout or a TTT has been set up in it. What the list
+    shows of an official tournament is cached until the tournament changes. `public` computes the
+    outcomes of matches from their public games.
     """
 
     def __init__(self, public: PublicOutcomes) -> None:
@@ -148,11 +149,12 @@ def by_year(events: Sequence[ListedTournament]) -> dict[int, list[ListedTourname
 class Whereabouts:
     """Where a player sits, or where a team plays whose players are not public yet.
 
-    `who` is the name of the player or team. `team` is their team and `other_team` the team's
-    opponent; both names are empty in a match at one table, for which `one_table` is True. `room` is
-    None for a team. `place` says in the director's words where the room is, or is empty. `side` is
-    a player's side and `against` the name of their opponent at the table; both are set only for a
-    player. `starts` is the announced start of the round, or None.
+    `who` is the name of the player or of the team. `team` is the player's team, or the team itself,
+    and `other_team` is the team that it meets; both names are empty in a match at one table, for
+    which `one_table` is True. `room` is None for a team. `place` says in the director's words where
+    the room is, or is empty. `side` is a player's side and `against` the name of their opponent at
+    the table; both are set only for a player. `starts` is the announced start of the round, or
+    None.
     """
 
     who: str
@@ -267,12 +269,12 @@ class LatestResults:
         self._posted: dict[MatchId, tuple[ListedMatch, datetime]] = {}
 
     def of_all(self, tournaments: list[TournamentId], count: int) -> list[MatchId]:
-        """Return those `count` matches of all these tournaments that have the latest results."""
+        """Return at most `count` matches of these tournaments, those with the latest results."""
         every = [each for tournament in tournaments for each in self._last(tournament, count)]
         return sorted(every, key=self._when, reverse=True)[:count]
 
     def of(self, tournament: TournamentId, count: int) -> list[MatchId]:
-        """Return those `count` matches of a tournament that have the latest results."""
+        """Return at most `count` matches of a tournament, those with the latest results."""
         return self.of_all([tournament], count)
 
     def _last(self, tournament: TournamentId, count: int) -> list[MatchId]:

@@ -114,8 +114,8 @@ class OpenTable:
     def finish(self, game: int, result: RoomResult, by_director: bool) -> None:
         """Add the game's result, or replace a result that is not public yet.
 
-        A result from play waits for the same action of the closed room as the step before it. A
-        result that the director entered (`by_director`) waits for the end of the closed room's
+        A result from play waits for the same action of the closed room as the step before it does.
+        A result that the director entered (`by_director`) waits for the end of the closed room's
         game.
         """
         fact = OpenGameFinished(game=game, result=result)
@@ -148,10 +148,11 @@ class OpenTable:
         return len(self.steps) if counted else place
 
     def _but_an_opening(self) -> int:
-        """Return how many of the first steps are certain, if no dice to be played have been thrown.
+        """Return how many of the first steps are certain, while no throw has to be played.
 
-        An opening throw that only decides who throws first can be corrected until the next throw.
-        So if the game began with one, only the steps that are public already are counted.
+        In some games an opening throw only decides which side throws first. It can be corrected
+        until the next throw. So if the first step is such an opening throw, only the steps that are
+        public already are counted; otherwise all steps are counted.
         """
         opened = self.steps and isinstance(self.steps[0].fact, OpeningShown)
         return self.published if opened else len(self.steps)

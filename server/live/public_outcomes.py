@@ -101,8 +101,8 @@ class PublicOutcomes:
     ) -> Forecast:
         """Return when the matches in play, their rounds and the day's play are expected to end.
 
-        If `outcomes` are the result of `of`, this forecast may be published, because everything
-        else that it is made from is public.
+        The forecast may be published if `outcomes` are the public outcomes, which
+        `PublicOutcomes.of` returns: everything else that the forecast is made from is public.
         """
         process, playing = source.tournaments.processes[tournament], self.playing(tournament)
         state = process.state.event

@@ -21,12 +21,12 @@ AT_MOST = 20
 MATCHES_OF_A_TEAM = 5
 """The number of latest matches listed for each team that is found."""
 LOOKED_AT = 1_000
-"""The number of a tournament's latest finished matches whose players without a team can be found.
+"""How many of a tournament's latest finished matches are searched for players without a team.
 
 A person who played without a team in earlier matches only is not found.
 """
 LONGEST = 100
-"""The most letters of a search that are used."""
+"""The number of letters of a search text that are used; all letters after them are ignored."""
 
 
 _Each = TypeVar("_Each")
@@ -203,9 +203,10 @@ class PublicSearch:
     def _met(
         self, tournament: TournamentId, team: str
     ) -> Iterator[tuple[MatchId, tuple[str, str]]]:
-        """Yield a team's matches, each with both teams' names: those in play, then finished ones.
+        """Yield a team's matches, each with both teams' names: matches in play, then finished ones.
 
-        The latest finished match comes first. Only the names of finished matches are read.
+        Among the finished matches, the latest comes first. Only the names of finished matches are
+        read.
         """
         for now in self._hub.in_play():
             opponents = now.scheduled.opponents

@@ -169,7 +169,7 @@ class PublicTournaments(Protocol):
 
 
 class FinishedOutcomes(Protocol):
-    """The outcomes of finished matches in two rooms, all of which are public."""
+    """The outcomes of finished matches in two rooms; every such outcome is public."""
 
     def finished(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
         """Return the outcomes of a tournament's finished matches, keyed by number."""

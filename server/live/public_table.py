@@ -28,15 +28,18 @@ from server.live.facts import (
 class PublicTable:
     """The public part of the open room's table in the current game.
 
-    `position` is None if positions are not recorded, and once a game has ended without a throw: its
-    result was entered by hand or it was cancelled. `thrown` are the latest dice; `before`,
-    `thrown_cube` and `score_before` are the position, the cube and the score before these dice were
-    thrown. `last_play` is the play made with them, or None until that play is public. `doubled` is
-    the cube value proposed by a double, None without one. `to_answer` is the side that has to take
-    or pass it, None once that side has; `on_turn` is still the doubler then. `score` is the score
-    within a game of Trictrac, None in other games. `result` is None until the game is over.
-    `facts` are the game's facts in order. `cubeless` is True in the Crawford game and in other
-    games without a cube (ruling 17).
+    `position` is None if positions are not recorded. It is also None once a game has ended without
+    a throw, because its result was entered by hand or it was cancelled. `thrown` are the latest
+    dice; `before`, `thrown_cube` and `score_before` are the position, the cube and the score before
+    these dice were thrown. `last_play` is the play made with them, or None until that play is
+    public.
+
+    `doubled` is the cube value that a double proposes, or None if no double has been offered.
+    `to_answer` is the side that has to take or pass the double, or None if no answer is awaited;
+    while an answer is awaited, `on_turn` is the side that doubled. `score` is the score within a
+    game of Trictrac, None in other games. `result` is None until the game is over. `facts` are the
+    game's facts in order. `cubeless` is True in the Crawford game and in other games without a cube
+    (ruling 17).
     """
 
     position: Position | None
@@ -56,7 +59,7 @@ class PublicTable:
 
 
 def set_table(game: Game) -> PublicTable:
-    """Return a table of that kind of game as it is before the opening throw."""
+    """Return the table for a game of this kind, as it is before the opening throw."""
     start = game.start()
     count, score = game.counted(Side.WHITE), None
     if count is not None:
@@ -73,7 +76,11 @@ _THROWS = fx.OpeningShown | fx.DiceShown | fx.PaperDiceShown
 
 
 def cube_shown(table: PublicTable) -> Cube:
-    """Return the cube; of a game without positions that is over, as its result has it."""
+    """Return the cube to be shown with the table.
+
+    If positions are not recorded and the game is over, the value and owner of the cube are taken
+    from the game's result.
+    """
     result = table.result if table.position is None else None
     return table.cube if result is None or result.loser is None else Cube(result.cube, result.owner)
 
@@ -192,7 +199,7 @@ class PublicGame:
     def facts(self, room: Room) -> tuple[TableFact, ...]:
         """Return the public facts of that room with the dice that the room itself had.
 
-        The closed room has none before the game is over in both rooms.
+        The closed room has no public facts before the game is over in both rooms.
         """
         facts = self.open if room is Room.OPEN else self.closed or ()
         return tuple(self._as_it_lay(fact, room) for fact in facts) if self.differing else facts
@@ -212,7 +219,7 @@ class PublicGame:
         return len(lay) > 1
 
     def with_differing(self, fact: RollDiffers) -> "PublicGame":
-        """Return the game with the fact added that a room had other dice in one turn.
+        """Return the game with one more fact, which says that a room had other dice in one turn.
 
         If the fact says that the room's dice no longer differ, the earlier fact about that turn is
         removed.
@@ -232,7 +239,7 @@ def without_watchers(game: PublicGame) -> PublicGame:
 def first_difference(game: PublicGame) -> tuple[Side, int] | None:
     """Return the side and turn after which the rooms first had different positions.
 
-    Return None if there is none or the closed room is not public yet.
+    Return None if the positions never differed, or if the closed room's facts are not public yet.
     """
     if game.closed is None:
         return None

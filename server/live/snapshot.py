@@ -109,7 +109,7 @@ class PublicSnapshot:
         return PublicGame(game=game, attempt=self.attempt, open=self.table.facts)
 
     def start_of(self, game: int, room: Room = Room.OPEN) -> PublicTable:
-        """Return that room's table as it is before the opening throw of that game."""
+        """Return that room's table as it was, or will be, before the opening throw of that game."""
         start, score = self._set_for(game, room), self.score
         if score is None or game == self.game:
             return replace(start, cubeless=self.table.cubeless)
@@ -117,7 +117,11 @@ class PublicSnapshot:
         return replace(start, cubeless=crawford or score.length == 1)
 
     def _set_for(self, game: int, room: Room) -> PublicTable:
-        """Return that room's table before that game; without checkers if it had no throw."""
+        """Return that room's table as it was set up before that game.
+
+        If the game had no throw, nobody knows whether checkers were set up; then the table is
+        returned without checkers.
+        """
         over = self.finished.get(game)
         begun = not self.kept_by_hand if over is None else is_begun(over.facts(room))
         start = self.set_in(room)
@@ -136,7 +140,10 @@ class PublicSnapshot:
         return self.phase not in between and self.game in self.openings
 
     def set_in(self, room: Room) -> PublicTable:
-        """Return that room's table with the game's starting position, and any cube."""
+        """Return that room's table as set up for a new game.
+
+        The table has no checkers if it does not record positions.
+        """
         if room not in self.unrecorded:
             return self.start
         return replace(self.start, position=None, before=None)
@@ -162,7 +169,10 @@ class PublicSnapshot:
         return replace(over, last=item.number, phase=phase, openings=openings, table=table)
 
     def _set_at_last(self, fact: fx.TableFact) -> PublicTable:
-        """Return the table before `fact`; the checkers are set if it is a match's first throw."""
+        """Return the table before `fact`, with checkers set up if `fact` is the game's first throw.
+
+        The table may have been shown without checkers until then.
+        """
         table, start = self.table, self.set_in(Room.OPEN)
         if not is_begun((fact,)) or is_begun(table.facts):
             return table
@@ -233,9 +243,10 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
 
 
 def _set_for_next(now: PublicSnapshot) -> PublicTable:
-    """Return the open table before a game's first throw.
+    """Return the open room's table before a game's first throw.
 
-    If all results so far were entered by hand, nobody knows whether checkers are set there.
+    If all results so far were entered by hand, nobody knows whether checkers are set up at the
+    table; then the table is returned without checkers.
     """
     table = replace(now.set_in(Room.OPEN), cubeless=now.table.cubeless)
     return without_position(table) if now.kept_by_hand else table

@@ -157,8 +157,9 @@ class TournamentFeed(Subscriber):
 class AnnouncementFeed(Subscriber):
     """The feed of announcements, which receives the stored events of the hall.
 
-    A follower gets the announcements to everybody and those to one tournament, or to all of them.
-    `announced` returns all announcements, `names` the names of tournaments, `now` the time in UTC.
+    A follower gets the announcements to everybody, and also those to one tournament or those to all
+    tournaments. `announced` returns all announcements, `names` the names of tournaments, `now` the
+    time in UTC.
     """
 
     name = "announcements"
@@ -188,7 +189,8 @@ class AnnouncementFeed(Subscriber):
     def frame(self, tournament: TournamentId | None = None) -> Frame:
         """Return a frame with the announcements to be shown now.
 
-        They are those to everybody and to that tournament, or with None all of them.
+        These are the announcements to everybody and those to the given tournament. If `tournament`
+        is None, these are the announcements to everybody and to every tournament.
         """
         announced, names = self._announced(), self._names()
         announcements = [

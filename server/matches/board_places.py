@@ -93,8 +93,8 @@ class BoardHasDice(RulesError):
     """A board would carry dice between rooms.
 
     The operator can choose another board, or a director can void `games`. `games` are the games in
-    play for which the order is refused. `why` is a format string for the values in `named` and for
-    the list of these games, so that it can be translated.
+    play because of which the order is refused. `why` is a format string for the values in `named`
+    and for the list of these games, so that it can be translated.
     """
 
     def __init__(self, board_id: str, to_room: Room, games: Iterable[GameUnderWay]) -> None:
@@ -224,7 +224,7 @@ def board_cleared(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event,
 def board_taken(record: MatchRecord, command: RemoveBoard) -> tuple[ev.Event, ...]:
     """Return the event that takes the board off a room's table; none if there is no board.
 
-    Raises ValuesChanged if another board is there than the sender saw.
+    Raises ValuesChanged if the table has another board than the sender saw.
     """
     if command.room not in record.boards:
         return ()

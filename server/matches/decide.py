@@ -126,10 +126,10 @@ Command = (
 class MatchGiven:
     """The values that a decision needs besides the match: chance, and facts of other streams.
 
-    `seed` is 32 random bytes for a match that may start. `persons` are the match's facts of persons
-    at the time of the decision. `elsewhere` maps a person who is in the line-up of another match to
-    that match, unless that match is over. `no_game` is the reason why no further game may begin, or
-    None. `clocks` are used by NoticeTime only.
+    `seed` is 32 random bytes for a match that may start. `persons` has the facts about persons that
+    the match needs, as they are at the time of the decision. `elsewhere` maps a person who is in
+    the line-up of another match to that match, unless that match is over. `no_game` is the reason
+    why no further game may begin, or None. `clocks` are used by NoticeTime only.
 
     If the command names a team, `players` are those whom the team may seat: all of its players, or,
     if `roster_of` is the name of a game, those on its roster for that game. A sheet typed in may
@@ -179,9 +179,9 @@ def decide(
 
 
 def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: MatchGiven) -> MatchStep:
-    """Decide a match typed in from a paper record, row by row.
+    """Decide, row by row, a match that was typed in from a paper record.
 
-    A captain may only enter a whole match, all at once.
+    A captain may only enter the results of a whole match, all at once.
     """
     if isinstance(actor, Visitor) and actor.role is Role.CAPTAIN and isinstance(sheet, EnterSheet):
         check_captains_sheet(record, actor)
@@ -238,9 +238,10 @@ def _by_the_rules(record: MatchRecord, reading: Any, actor: Actor, given: MatchG
 
 
 def _handled(record: MatchRecord, reading: Any, sender: rd.Sender, given: MatchGiven) -> MatchStep:
-    """Decide by the rules which events follow from a reading; none do before the line-ups are in.
+    """Decide by the rules which events follow from a reading.
 
-    The opening throw is refused while no game may begin.
+    No events follow before the line-ups are in. The opening throw is refused while no game may
+    begin.
     """
     if record.state is None:
         return MatchStep((), record)
@@ -459,7 +460,7 @@ def _to_seat_board(_: MatchRecord, __: Any) -> tuple[Action, Place]:
 def _to_move_board(
     _: MatchRecord, command: cmd.SurrenderBoard | cmd.ReceiveBoard | cmd.ClearBoard
 ) -> tuple[Action, Place]:
-    """Return what the sender must be allowed to do, and where, to move a board.
+    """Return the action and place for which the sender needs a right, to move a board.
 
     If the move voids a game, only a director may move the board (ruling 28).
     """
@@ -474,9 +475,9 @@ def _to_confirm(record: MatchRecord, given: rd.ResultAgreed) -> tuple[Action, Pl
 
 
 def _to_sign(record: MatchRecord, command: cmd.SignProtocol) -> tuple[Action, Place]:
-    """Return what the sender must be allowed to do, and where, to sign the protocol.
+    """Return the action and place for which the sender needs a right, to sign the protocol.
 
-    They must be allowed to sign for the team, or in a match at one table for the player's own seat.
+    The place is that of the team, or in a match at one table the player's own seat.
     """
     place = Place(match=record.match_id, team=command.team)
     if isinstance(record.scheduled, ev.MatchPlayScheduled) and command.team in record.teams:

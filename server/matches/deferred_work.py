@@ -1,4 +1,4 @@
-"""Messages to open rooms' boards and to spectators that are put off while a closed room waits.
+"""Work that is put off while a closed room waits: messages to open rooms' boards and spectators.
 
 With many matches at once, this work for one match would delay the next roll of another match.
 
@@ -22,7 +22,7 @@ from server.store.event_log.contract import JournalEntry
 from server.values.stored_events import StoredEvent, desk_of, match_of
 
 PATIENCE = 0.1
-"""The most seconds that work waits while rolls go first; then it is done under any load."""
+"""The longest time, in seconds, that work waits; after it the work is done even under load."""
 LET_GO_FIRST = 0.002
 """The seconds that work waits after a roll was sent, so that a board on this machine can act."""
 LOOK_AGAIN = 0.001
@@ -46,7 +46,7 @@ class DeferredWork:
         self._under_way += 1
 
     def ended(self) -> None:
-        """Count a match whose write has ended, after its boards were told."""
+        """Count a match whose write has ended. Call this after the match's boards were told."""
         self._under_way -= 1
 
     def released(self) -> None:
@@ -110,10 +110,10 @@ class Envelope(NamedTuple):
 
 
 def without_superseded(envelopes: Sequence[Envelope]) -> list[Envelope]:
-    """Return the envelopes without those that only note an earlier state of a board's link.
+    """Return the envelopes without those about a board's link that a later envelope supersedes.
 
-    Of the envelopes that note the link of one board, the latest one is returned. A board's link may
-    come and go for hours while the log stores nothing.
+    If several envelopes note that the link of one board has come or gone, only the latest of them
+    is returned. A board's link may come and go for hours while the log stores nothing.
     """
     latest = {_link_noted(envelope): envelope for envelope in envelopes}
     return [
@@ -144,7 +144,11 @@ _AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost, 
 
 
 def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
-    """Return the rooms to which an event is sent: its own room if it has one, else both."""
+    """Return the rooms to which an event is sent; some events are sent to no room.
+
+    An event is sent to the room that it names, or else to the rooms whose table it changes, or else
+    to both rooms. A few events name a room but are sent to both rooms.
+    """
     if isinstance(event, ev.OpenRoomWatched):
         return ()
     if isinstance(event, _OF_BOTH_ROOMS):
@@ -158,8 +162,8 @@ def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
 def rooms_woken(stored: Sequence[StoredEvent]) -> frozenset[Room] | None:
     """Return the rooms whose open pages and connections are told of a stream's stored events.
 
-    Return None if everybody is told. That is so unless the events are of a match or of a
-    tournament's desk; those of a desk are notes to a room (ADR 36).
+    Events of a match, and notes of a tournament's desk to a room (ADR 36), are told to the rooms
+    that they concern. For all other events return None: they are told to everybody.
     """
     stream = stored[0].stream
     if match_of(stream) is None and desk_of(stream) is None:

@@ -105,7 +105,10 @@ class FinishedMatches:
         return self._kept.get(match_id)
 
     def numbered(self, tournament: TournamentId) -> Mapping[int, KeptMatch]:
-        """Return the stored summaries of a tournament's finished matches, by number, unordered."""
+        """Return the stored summaries of a tournament's finished matches, keyed by match number.
+
+        The summaries are in no particular order.
+        """
         return self._numbered.get(tournament, {})
 
     def _of_tournament(self, match_id: MatchId) -> dict[int, KeptMatch]:
@@ -144,9 +147,9 @@ class FinishedMatches:
 class LastRooms(Subscriber):
     """A subscriber to stored events that notes in `places` where each board was last.
 
-    `places` has, by board id, the room in which each board was last put on a table, and the time.
-    The room and time are kept after the match is over. Passing in the events of a stream a second
-    time changes nothing.
+    `places` has the room in which each board was last put on a table, and the time, keyed by board
+    id. The room and time are kept after the match is over. Passing in the events of a stream a
+    second time changes nothing.
     """
 
     name = "boards' last rooms"
@@ -155,7 +158,10 @@ class LastRooms(Subscriber):
         self.places: dict[str, LastPlace] = {}
 
     def take(self, places: Mapping[str, LastPlace]) -> None:
-        """Add the last rooms of boards that were stored with finished matches, by board id."""
+        """Add the rooms in which boards were last used, as they were stored with finished matches.
+
+        `places` is keyed by board id.
+        """
         for board_id, place in places.items():
             self._put(board_id, place)
 

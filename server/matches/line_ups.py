@@ -190,7 +190,7 @@ def seated_in(record: MatchRecord) -> list[PersonId]:
 
 
 def line_up_of(record: MatchRecord, team: str) -> cmd.LineUp | None:
-    """Return a team's last line-up, or None if it has handed in none."""
+    """Return a team's last line-up, or None if the team has handed in no line-up."""
     entered = record.line_ups.get(team)
     return cmd.LineUp(entered.open_player, entered.closed_player) if entered else None
 

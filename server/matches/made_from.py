@@ -41,7 +41,10 @@ SIGNED_CHANGED = N_("the results of this match have changed")
 
 
 class TailRolls(Enum):
-    """How the closed room gets its last rolls, which is set for each match (ruling 8)."""
+    """The ways in which the closed room may get its last rolls, one of which is set for each match.
+
+    Source: ruling 8.
+    """
 
     THROWN = "thrown"
     DRAWN = "drawn"

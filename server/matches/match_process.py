@@ -53,7 +53,8 @@ from server.values.stored_events import StoredEvent
 class SpeculativeRelease(NamedTuple):
     """A release of a roll that is decided before the closed room's READY arrives (ruling 7).
 
-    `step` is what the message `ready` causes if it arrives while the match is still `before`.
+    `before` is the match for which it was decided. `step` is what the message `ready` will cause if
+    the match is still the same when the message arrives.
     """
 
     before: MatchRecord
@@ -68,7 +69,7 @@ class SpeculativeRelease(NamedTuple):
 def speculative_release(record: MatchRecord) -> SpeculativeRelease | None:
     """Return the decision on the READY that the closed table will send next, before it arrives.
 
-    Return None if this READY would release no counted roll.
+    Return None if this READY would release no roll, or a roll that does not count yet.
     """
     if not isinstance(record.state, MatchState):
         return None
@@ -241,7 +242,10 @@ class MatchProcess:
         given: MatchGiven = NOTHING_GIVEN,
         command_id: str = "",
     ) -> Happened:
-        """Send a command and return its events once they are stored; raises the command's error."""
+        """Send a command and return its events once they are stored.
+
+        Raises the error with which the command is refused or cannot be stored.
+        """
         answer: asyncio.Future[Happened] = asyncio.get_running_loop().create_future()
 
         def settled(happened: Happened) -> None:
@@ -258,7 +262,7 @@ class MatchProcess:
     def _decide_waiting(self) -> None:
         """Decide the commands in the queue.
 
-        Commands that arrive later are decided once these are stored.
+        Commands that arrive later are decided once the events of these commands are stored.
         """
         record, decided = self.record, list[_Decided]()
         answers = Answers[Happened]()
@@ -313,10 +317,10 @@ class MatchProcess:
             envelope.failed(error)
 
     def _put_off(self, envelopes: list[Envelope], error: LogUnavailable) -> bool:
-        """Keep the commands that `last` to be tried again, in order, and fail the others.
+        """Store in memory, in order, the commands that `last`, to try them again; fail the others.
 
-        Return True if any is kept. The next command that is posted makes all kept ones be tried
-        again.
+        Return True if there are such commands. They are all tried again when the next command is
+        posted.
         """
         waiting = (*envelopes, *self._inbox)
         lasting = without_superseded([each for each in waiting if each.lasts])
@@ -438,7 +442,7 @@ class MatchProcess:
             self._deferred.do(self._speculate)
 
     def _speculate(self) -> None:
-        """Decide in advance the release that one READY will cause, while nobody waits."""
+        """Decide in advance, while nobody waits, the release that one READY will cause."""
         self._will_speculate = False
         ahead = None if self._busy else speculative_release(self.record)
         self._speculative = ahead
@@ -455,7 +459,11 @@ def _again(envelope: Envelope, answered: Happened) -> Callable[[Happened], None]
 
 
 def _concerns_the_open_table(event: ev.Event) -> bool:
-    """Return False for plays and rolls of the closed room, which the open board may get later."""
+    """Return True if the open table has to be shown the state after this event at once.
+
+    Return False for plays of the closed room and rolls released to it; their result can be shown
+    later.
+    """
     if isinstance(event, ev.RoomEvent):
         return event.room is Room.OPEN
     return not isinstance(event, ev.RollReleased)

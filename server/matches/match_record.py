@@ -34,17 +34,17 @@ class MatchRecord:
     A match at one table has no line-ups and has its `state` from the beginning.
 
     `scheduled` is the event that set the match up, with fewer games if its round was shortened.
-    `committed` is the seed with which the match was set up, `words` has the captains' words by
-    team, which are joined with this seed. `before_start` has the calls and holds as long as `state`
-    is None. `embargo` and `clocks` are the last settings made, or None if those of `scheduled`
-    apply.
+    `committed` is the seed with which the match was set up. `words` has the captains' words, keyed
+    by team; they are joined with this seed. `before_start` has the calls and holds as long as
+    `state` is None. `embargo` and `clocks` are the last settings made, or None if those of
+    `scheduled` apply.
 
     `boards` are the boards at the tables, `linked` the rooms whose board is connected. `departed`
-    are boards that were at a table here and may still show what they received there (ruling 28).
-    `moved` has the tables whose board went to another match and was not replaced. `let_in` has the
-    doubts in spite of which boards were admitted, each with the board's id and the id of the
-    journal in doubt (empty if the doubt is not about a journal). `unrecorded` are the rooms whose
-    table records no positions.
+    are boards that were taken off one of the match's tables and may still show the dice that they
+    received at that table (ruling 28). `moved` has the tables whose board went to another match and
+    was not replaced. `let_in` has the doubts in spite of which boards were admitted, each with the
+    board's id and the id of the journal in doubt (empty if the doubt is not about a journal).
+    `unrecorded` are the rooms whose table records no positions.
 
     `openings` are the opening throws by game, `cancelled` the director's reasons by game, and
     `adjusted` the director's reasons for scores that they set. `signed` has the signer by team.
@@ -186,7 +186,7 @@ class MatchRecord:
         return self.clocks or ev.ClockSetting(scheduled.clocks, scheduled.clock_minutes)
 
     def room_of(self, board_id: str) -> Room | None:
-        """Return the room at whose table the board is, or None if it is at neither."""
+        """Return the room at whose table the board is, or None if the board is at no table."""
         return next((room for room, board in self.boards.items() if board == board_id), None)
 
     def after(self, happened: Iterable[ev.Event]) -> "MatchRecord":
@@ -270,7 +270,7 @@ class MatchRecord:
         return replace(self, unrecorded=unrecorded)._after_play(event)
 
     def _with_board(self, room: Room, board_id: str) -> "MatchRecord":
-        """Return the match with the board in that room; the board leaves the other room for it."""
+        """Return the match with the board in that room, and no longer in the other room."""
         kept = {where: board for where, board in self.boards.items() if board != board_id}
         boards = {**kept, room: board_id}
         if not board_id:
@@ -307,7 +307,10 @@ class MatchRecord:
         return replace(self, state=apply(self.game, self.state, event))._noting(event)
 
     def _noting(self, event: ev.Event) -> "MatchRecord":
-        """Return the match with what `state` lacks: opening throws, reasons, signatures."""
+        """Return the match after an event, with those of its facts that are not part of `state`.
+
+        They are, for example, opening throws, reasons and signatures.
+        """
         match event:
             case ev.OpeningDecided():
                 return replace(self, openings={**self.openings, event.game: event.dice})

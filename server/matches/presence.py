@@ -34,8 +34,8 @@ def player_left(
 ) -> tuple[ev.Event, ...]:
     """Return the event that a player leaves their seat for a while.
 
-    Raises LineUpRefused if the player does not sit there or has left already. `by` is the id of the
-    person who reports it.
+    Raises LineUpRefused if the player does not sit in that seat or has left already. `by` is the id
+    of the person who reports that the player leaves.
     """
     player = _sitting(record, command, merged)
     if player in record.away:
@@ -66,9 +66,9 @@ def player_returned(
 
 
 def open_room_watched(record: MatchRecord, command: cmd.LogWatching) -> tuple[ev.Event, ...]:
-    """Return the event that a player was shown the open room, or none.
+    """Return the event that a player was shown the open room in a game.
 
-    There is one event per game and player, and only for the game that is being played.
+    Return no event if this was recorded before, or if the game is not the one being played.
     """
     state = record.state
     if state is None or not state.game_under_way:
@@ -94,7 +94,7 @@ def _sitting(
 ) -> PersonId:
     """Return the id by which the player is seated.
 
-    Raises LineUpRefused if they do not sit there.
+    Raises LineUpRefused if the player does not sit in the seat that the command names.
     """
     if not has_begun(record) or record.state is None or record.state.over:
         raise LineUpRefused(_NOT_PLAYED, match=record.match_id)

@@ -1,4 +1,4 @@
-"""Match protocols made from match records, and the decisions about their results from the log."""
+"""Match protocols made from match records, and decisions about results, read from the event log."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -78,7 +78,10 @@ def protocol_view(
 
 
 def _with_state(view: AnyView, protocol: AnyProtocol, lapsed: bool) -> AnyView:
-    """Return the view, marked as lapsed if the protocol is final by time without all signatures."""
+    """Return the view, marked as lapsed if the protocol has lapsed.
+
+    A protocol has lapsed if it became final by time although signatures are missing.
+    """
     if lapsed and protocol.complete and protocol.state is RecordState.PROVISIONAL:
         return replace(view, state=RecordState.LAPSED.value)
     return view
@@ -197,7 +200,7 @@ def decided_results(
     names: Names = NO_NAMES,
     deadline: datetime | None = None,
 ) -> DecidedResults:
-    """Return the decisions about each result that was entered by hand, by game and room.
+    """Return the decisions about results that were entered by hand, keyed by game and room.
 
     `recorded` are the match's events with their times. `names` returns the names of those who
     decided. A decision after the `deadline` is late (ruling 32).
@@ -289,7 +292,7 @@ _Place = tuple[int, Side, int, Room]
 def differing_rolls(
     recorded: Iterable[tuple[ev.Event, datetime]], names: Names = NO_NAMES
 ) -> tuple[DifferingRoll, ...]:
-    """Return the turns that were played with different dice, by game and turn.
+    """Return the turns that the rooms played with different dice, in the order of games and turns.
 
     Only games that count are included. `recorded` are the match's events with their times, `names`
     returns the names of those who decided.

@@ -46,7 +46,7 @@ _SEED_BYTES = 32
 
 
 class MatchRegistry:
-    """The matches of the server, by id. `matches` are those in memory.
+    """The matches of the server; `matches` has those that are in memory, keyed by id.
 
     The callbacks in `let_go_of` are called with the id of each match that is dropped from memory.
     `roll_sets` has the numbers of the sets of rolls that each tournament's matches use. `damaged`
@@ -113,12 +113,12 @@ class MatchRegistry:
         }
 
     def numbers(self, tournament: TournamentId) -> list[int]:
-        """Return the numbers of the tournament's matches, without damaged matches."""
+        """Return the numbers of the tournament's matches, except damaged matches."""
         played = {each.number for each in self.matches if each.tournament == tournament}
         return sorted({*played, *(each.number for each in self.finished.in_tournament(tournament))})
 
     def of_tournament(self, tournament: TournamentId) -> list[MatchId]:
-        """Return the ids of the tournament's matches by number, without damaged matches."""
+        """Return the ids of the tournament's matches, ordered by number, except damaged matches."""
         return [MatchId(tournament, number) for number in self.numbers(tournament)]
 
     def records_of(self, tournament: TournamentId) -> list[MatchRecord]:
@@ -406,7 +406,10 @@ def _folded(stored: Sequence[StoredEvent]) -> tuple[MatchRecord, MatchClocks | N
 
 
 def _seed(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
-    """Return the seed to which a match in two rooms is committed when it is set up (ruling 8)."""
+    """Return the event that commits a match in two rooms to a seed when it is set up (ruling 8).
+
+    Return no event for a match at one table.
+    """
     if not isinstance(scheduled, ev.MatchScheduled):
         return ()
     seed = secrets.token_bytes(_SEED_BYTES)

@@ -16,7 +16,7 @@ from server.store.accounts_db.finished_matches import KeptMatch
 from server.values.finished_match import steps_kept
 
 Steps = Mapping[int, Sequence[ResultStep]]
-"""The result steps of matches, by match number; a match that is not over has none.
+"""The result steps of matches, keyed by match number; a match that is not over has none.
 
 A result step is a time when a result was posted, changed or confirmed.
 """
@@ -24,9 +24,10 @@ _Standings = dict[tuple[int, Room], ResultStanding]
 
 
 def result_steps(recorded: Iterable[tuple[ev.Event, datetime]]) -> tuple[ResultStep, ...]:
-    """Return a match's result steps, made from its events with their times; none if it is not over.
+    """Return a match's result steps, made from its events with their times.
 
-    If a match was continued after its end, only the steps since its last end are returned.
+    There are none if the match is not over. If a match was continued after its end, only the steps
+    since its last end are returned.
     """
     standings: _Standings = {}
     steps = list[ResultStep]()
@@ -44,7 +45,7 @@ def result_steps(recorded: Iterable[tuple[ev.Event, datetime]]) -> tuple[ResultS
 
 
 def _noted(standings: _Standings, event: ev.Event) -> bool:
-    """Update, by an event, who entered and who has confirmed each result.
+    """Update from an event who entered each result and who has confirmed it.
 
     Return True if one of the results has changed.
     """
@@ -81,7 +82,7 @@ def _noted(standings: _Standings, event: ev.Event) -> bool:
 
 
 def steps_of(process: MatchProcess) -> tuple[ResultStep, ...]:
-    """Return the result steps of a match in memory; none if it is not over."""
+    """Return the result steps of a match in memory; none if the match is not over."""
     state = process.record.state
     if state is None or not state.over:
         return ()
@@ -97,7 +98,10 @@ class ResultStepsBook:
         self._of_finished: dict[MatchId, tuple[KeptMatch, tuple[ResultStep, ...]]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, tuple[ResultStep, ...]]:
-        """Return the result steps of each of the tournament's matches that is over, by number."""
+        """Return the result steps of each of the tournament's matches, keyed by match number.
+
+        A match that is not over has no result steps.
+        """
         steps = self.finished(tournament)
         for record in self._registry.records_of(tournament):
             found = self._of_match(record)
@@ -106,14 +110,17 @@ class ResultStepsBook:
         return steps
 
     def finished(self, tournament: TournamentId) -> dict[int, tuple[ResultStep, ...]]:
-        """Return the result steps of the finished matches, which are public, by number."""
+        """Return the result steps of finished matches, which are public, keyed by match number."""
         steps = dict[int, tuple[ResultStep, ...]]()
         for number, kept in self._registry.finished.numbered(tournament).items():
             steps[number] = self._kept(kept)
         return steps
 
     def of_match(self, match_id: MatchId) -> tuple[ResultStep, ...]:
-        """Return the result steps of a match in memory or finished; none if it is not over."""
+        """Return the result steps of a match that is in memory or finished.
+
+        There are none if the match is not over.
+        """
         kept = self._registry.finished.kept(match_id)
         if kept is not None:
             return self._kept(kept)

@@ -76,9 +76,9 @@ def decide_sheet(
 ) -> tuple[tuple[ev.Event, ...], MatchRecord]:
     """Decide all rows one after the other with `decide`.
 
-    Return the events and the match after them. `happened` are the events of the sheet's line-ups,
-    after which the match is `record`. Raises RowRefused, or NotAllowed if the sender may not enter
-    a row.
+    Return the events of the whole sheet, and the match after them. `happened` are the events of the
+    sheet's line-ups, and `record` is the match after those events. Raises RowRefused, or NotAllowed
+    if the sender may not enter a row.
     """
     happened = list(happened)
     rows: Sequence[Row] = sheet.rows
@@ -122,7 +122,7 @@ _UNCONFIRMED = {
 
 
 def signed_results(record: MatchRecord) -> tuple[cmd.SignedResult, ...]:
-    """Return the results that a signature on the protocol confirms, by game and room."""
+    """Return the results that a signature on the protocol confirms, ordered by game and room."""
     if record.state is None:
         return ()
     return tuple(
@@ -178,7 +178,7 @@ def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Ev
 def still_settable(record: MatchRecord, room: Room) -> bool:
     """Return True if the recording of positions may still be changed at the room's table.
 
-    It may not if the game is scored from positions, or if the table has begun the match.
+    Return False if the game is scored from positions, or if the table has begun the match.
     """
     if record.withdrawn or _is_counted(record):
         return False

@@ -74,10 +74,10 @@ class StreamWriter:
     ) -> None:
         """Append the events of all actors, and the frames in which they arrived.
 
-        `written` is called once they are stored, or at once if there is nothing to store. If
-        nothing could be stored, it is called with the error: LogUnavailable, OutOfSequence, or (at
-        once) the fault of an event that cannot be written. No other write may be begun before
-        `written` is called.
+        `written` is called once the events and frames are stored, or at once if there is nothing to
+        store. If nothing could be stored, `written` is called with the error: LogUnavailable,
+        OutOfSequence, or (at once) the fault of an event that cannot be written. No other write may
+        be begun before `written` is called.
         """
         # Time never goes back in a ledger, even if the machine's clock was set back.
         now = max(self._now(), self.recorded_at)

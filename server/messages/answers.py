@@ -88,7 +88,10 @@ class Telling:
         return f"{noted} {self.score(match)}"
 
     def protest(self, number: int) -> str:
-        """Return a text which says that a protest is before the director."""
+        """Return a text which says that the director will rule on a player's protest.
+
+        `number` is the number of the match's case.
+        """
         return self.words.gettext(
             "The director has your protest about match %(match)s and will decide it. That decision "
             "is final.",
@@ -173,10 +176,10 @@ class Telling:
         )
 
     def week_mail(self, match: PbemMatch, until: datetime) -> tuple[str, str]:
-        """Return the subject and text of the mail that a match has one week left to be played.
+        """Return the subject and text of the mail which says that one week is left to play a match.
 
-        That is so once three quarters of the round's matches have a winner (ruling 23); `until` is
-        the end of the week.
+        The last week of a round begins once three quarters of the round's matches have a winner
+        (ruling 23); `until` is its end.
         """
         subject = self.words.gettext(
             "%(title)s: one week for match %(match)s", title=self.title, match=match.number

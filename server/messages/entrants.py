@@ -38,7 +38,10 @@ class Entrants:
         return [each for each in players if each.person in entrants_of(process)]
 
     async def with_token(self, process: TournamentProcess, token: str) -> PbemPlayer | None:
-        """Return the player with this token. Return None if it is wrong or the player has left."""
+        """Return the player with this token.
+
+        Return None if the token is wrong or the player has left.
+        """
         if not token:
             return None
         digest = digest_of(token)

@@ -81,7 +81,7 @@ async def carry_out(
 ) -> str:
     """Carry out a line of a message, and return the text that answers it.
 
-    Raises the refusal, or ReportDoubtful if the organiser has to decide.
+    Raises the error of the refused command, or ReportDoubtful if the organiser has to decide.
     """
     telling = await entrants.telling(process)
     if isinstance(line, ProtestLine):

@@ -64,7 +64,7 @@ class Outbox:
                 continue
 
     async def make_due(self) -> None:
-        """Begin the last week of each round for which it is due, and store the mails that are due.
+        """Begin the last week of rounds whose last week is due, and store the mails that are due.
 
         The last seven days for a round's matches begin once three quarters of them have a winner
         (ruling 23).

@@ -87,9 +87,9 @@ def tidied_address(written: str) -> str:
 
 
 def token_in(text: str) -> str:
-    """Return the token in a message's text, as it was made, or empty if there is none.
+    """Return the token in a message's text, in the form in which it was sent to the player.
 
-    If several lines have a token, the first line counts.
+    Return an empty text if there is no token. If several lines have a token, the first line counts.
     """
     found = _TOKEN.search(text)
     return "" if found is None else typed_code(found[1])

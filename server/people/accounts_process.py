@@ -37,7 +37,7 @@ from server.store.records import KeptBesideEvents
 from server.values.naming import Person
 
 SHOWN_AGAIN_FOR = timedelta(minutes=1)
-"""The time for which a repeated command is answered with the secret of its first answer."""
+"""The time after a command during which its repetition is answered with the same secret."""
 
 
 class SecretShownBefore(Exception):

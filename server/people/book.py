@@ -38,7 +38,7 @@ class PersonBook:
 
     @property
     def persons(self) -> Mapping[PersonId, Person]:
-        """All persons by id, including merged and erased persons."""
+        """All persons, keyed by id, including merged and erased persons."""
         return self._stored.all
 
     @property

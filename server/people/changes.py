@@ -36,7 +36,7 @@ class DirectorRestored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassphraseReset:
-    """A passphrase was cleared; a one-time link sets a new one."""
+    """A passphrase was cleared; the account's owner sets a new passphrase by a one-time link."""
 
     account_id: int
 
@@ -96,7 +96,7 @@ class LinkRevoked:
 class EntrantLinkGiven:
     """A link was created for an entrant, to their pages of tournaments played elsewhere.
 
-    An entrant has one such link.
+    An entrant has only one link of this kind.
     """
 
     link_id: int
@@ -233,7 +233,10 @@ def written(change: Change) -> tuple[str, str]:
 
 
 def read(kind: str, fields: str) -> Change:
-    """Return the change that was stored in this form; raises ValueError or KeyError."""
+    """Return the change that `written` has written as this kind and these fields.
+
+    Raises ValueError or KeyError if no change was stored in this form.
+    """
     change: Any = form_of(_KINDS[kind]).read(json.loads(fields))
     assert isinstance(change, Change)
     return change

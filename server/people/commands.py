@@ -48,7 +48,7 @@ class RestoreDirector:
 class ResetPassphrase:
     """Clear an account's passphrase and sign it out everywhere.
 
-    A one-time link sets a new passphrase.
+    The account's owner sets a new passphrase by a one-time link.
     """
 
     account_id: int
@@ -92,7 +92,8 @@ class SignOutDevices:
 class GiveLink:
     """Create a link for a team's captain, or for a team's player in a room (ruling 5).
 
-    `person` is the owner of the link; None is the person who is lined up in that seat.
+    `person` is the owner of the link. If it is None, the owner is the person who is lined up in
+    that seat.
     """
 
     match: MatchId

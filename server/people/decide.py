@@ -51,8 +51,8 @@ Command = (
 class AccountsState:
     """The present state of the accounts' database, without secrets.
 
-    `links` are the valid links by number, `boards` the ids of boards that have a valid key. `seats`
-    are phones that are tables' boards, and phones that were boards recently.
+    `links` are the valid links, keyed by number. `boards` are the ids of boards that have a valid
+    key. `seats` are phones that are tables' boards, and phones that were boards recently.
     """
 
     accounts: Mapping[int, Account] = field(default_factory=dict)
@@ -72,8 +72,8 @@ class MatchFacts:
     """The facts of a match that are needed to create a link for it.
 
     `teams` have the names that the log gives them, the home team first. `captains` is True if teams
-    have captains. `lined_up` are the seated persons by team and room. `players` are the persons who
-    play there or may be seated there.
+    have captains. `lined_up` are the seated persons, keyed by team and room. `players` are the
+    persons who play in the match or may be seated in it.
     """
 
     match: MatchId

@@ -1,4 +1,4 @@
-"""Decisions on how the seats of phones as tables' boards begin and end, as pure functions.
+"""Decisions on commands that begin or end a phone's seat as a table's board, as pure functions.
 
 Source: rulings 28 (a board carries no dice between rooms) and 34 (players of a match are not shown
 it).
@@ -56,7 +56,7 @@ _WHY = {
 
 
 class SeatRefused(Exception):
-    """The phone does not become the table's board. Its holder can try another phone."""
+    """The phone does not become the table's board. The phone's holder can try another phone."""
 
     def __init__(self, why: SeatRefusal) -> None:
         super().__init__(_WHY[why])
@@ -67,9 +67,9 @@ class SeatRefused(Exception):
 class TableFacts:
     """The facts of a table's match, and of other matches, that a decision on a code or seat needs.
 
-    `rooms` are the rooms in which the match has tables. `over` is True if nothing more is played
-    there. `players` are those who play there or may be seated there. `under_way` are all matches in
-    which a game is being played.
+    `rooms` are the rooms in which the match has tables. `over` is True if nothing more is played in
+    the match. `players` are those who play in the match or may be seated in it. `under_way` are all
+    matches in which a game is being played.
     """
 
     match: MatchId
@@ -87,9 +87,9 @@ def decide_seat(
 ) -> ch.SeatChange:
     """Return the change that a command about a seat makes.
 
-    `seats` are those that have not ended and those that ended recently, `links` are the valid
-    codes. Raises LinkSpent, SeatRefused, or MatchRefused if the match has no such table or needs no
-    board.
+    `seats` are the seats that have not ended and those that ended recently. `links` are the valid
+    codes, keyed by number. Raises LinkSpent, SeatRefused, or MatchRefused if the match has no such
+    table or needs no board.
     """
     match command:
         case acmd.GiveTableCode():

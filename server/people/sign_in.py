@@ -63,8 +63,9 @@ class Device:
 class Authenticator:
     """Sign-in by accounts, sessions and links. Its coroutines belong to one event loop.
 
-    It changes accounts through their owner, `process`. `failures` stores failed sign-ins. Methods
-    that write may raise AccountsUnavailable. `now` returns the time in UTC.
+    All changes of accounts are made by `process`, which owns the accounts' database. `failures`
+    stores failed sign-ins. Methods that write may raise AccountsUnavailable. `now` returns the time
+    in UTC.
     """
 
     def __init__(

@@ -33,7 +33,10 @@ from server.store.event_log.sqlite_log import SqliteEventLog
 log = structlog.get_logger()
 LOG_NAME: Final = "log.sqlite3"
 ACCOUNTS_NAME: Final = "accounts.sqlite3"
-"""The names of the databases in a records folder and in a backup folder."""
+"""The name of the accounts file in a records folder and in a backup folder.
+
+LOG_NAME is the name of the event log in these folders.
+"""
 README_NAME: Final = "README.txt"
 _README: Final = """\
 BACKUP OF A YALTA SERVER - SECRET
@@ -106,7 +109,7 @@ class BackupState:
     def failed(self, failure: BackupFailed) -> None:
         """Note that a backup could not be made.
 
-        Listeners are called only if the reason differs from that of the attempt before.
+        Listeners are called only if the reason is another than at the previous attempt.
         """
         known, why = self.fault, str(failure)
         if known is not None and (known.fault, known.why) == (failure.fault, why):

@@ -176,7 +176,10 @@ def _connect(path: Path, schema: Schema) -> Connection:
 
 
 def _explain(error: BaseException, path: Path, schema: Schema) -> None:
-    """Raise the DatabaseRefused that tells the operator what to do, if one fits the error."""
+    """Raise the DatabaseRefused for this error, which tells the operator what to do.
+
+    Does nothing if there is no DatabaseRefused for such an error.
+    """
     if isinstance(error, SchemaUnreleased):
         raise DatabaseUnreleased(path, error.revision) from error
     if isinstance(error, SchemaUnknown):

@@ -1,4 +1,4 @@
-"""A list of every kind of database file: those of the core, and those of extras."""
+"""A list of every kind of database file that the core or an extra has."""
 
 from enum import Enum
 

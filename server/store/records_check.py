@@ -77,10 +77,10 @@ def look_at(path: Path, schema: Schemas) -> DatabaseLook:
 
 
 def durable_commits(folder: Path) -> CommitTimes:
-    """Measure how long commits like those of the event log take in that folder.
+    """Measure how long commits take in that folder, with as many bytes as the event log writes.
 
-    They are made in a temporary file, which is then deleted. Raises OSError if nothing can be
-    written.
+    The commits are made in a temporary file, which is then deleted. Raises OSError if nothing can
+    be written.
     """
     with tempfile.TemporaryDirectory(prefix="yalta-doctor-", dir=folder) as scratch:
         try:

@@ -57,7 +57,8 @@ class SchemaUnreleased(Exception):
 def known_revisions(schema: Schema) -> tuple[str, ...]:
     """Return the revisions that this program can migrate a file from, the newest one last.
 
-    They are read from the names of the migrations' files; a test compares them with Alembic's.
+    The revisions are read from the names of the migrations' files; a test checks that Alembic finds
+    the same revisions.
     """
     branch = schema.branch
     files = (path.stem.split("_") for path in schema.migrations.glob(f"{branch}_*.py"))

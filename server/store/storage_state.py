@@ -19,9 +19,9 @@ log = structlog.get_logger()
 TRY_EVERY = 1.0
 """The seconds between trial writes to a database that failed."""
 SAME_AGAIN = timedelta(seconds=30)
-"""The time within which a database's next failure continues the last one (our choice).
+"""The longest time between two failures of a database that count as one fault (our choice).
 
-Its fault is then said to have begun with the earlier failure.
+If the second failure comes within this time, the fault is said to have begun with the first.
 """
 
 
@@ -122,8 +122,8 @@ class StorageState:
     def refused(self, database: Database, error: Exception) -> None:
         """Note that something could not be written, if `error` reports a fault of the disk.
 
-        A different fault replaces the one noted before: a full disk can become read-only. An error
-        without a fault, such as that of a closed log, is ignored.
+        If another fault was noted before, the new fault replaces it: a full disk can become
+        read-only. An error without a fault, such as that of a closed log, is ignored.
         """
         fault = getattr(error, "fault", None)
         if isinstance(fault, DiskFault):

@@ -47,7 +47,10 @@ def _of_case(state: TournamentState, command: cmd.CaseCommand, _: TournamentGive
 
 
 def _own_match(command: cmd.RaiseQuery, visitor: Visitor, given: TournamentGiven) -> Place:
-    """Return where a captain's query is checked: at the match named, for the captain's own team."""
+    """Return the place for which a captain needs the right to raise a query.
+
+    It is the match that the query names, with the captain's own team.
+    """
     return Place(MatchId(given.tournament, command.number), team=visitor.team)
 
 

@@ -53,16 +53,16 @@ def game_seconds(happened: Iterable[ev.Event], moments: Iterable[datetime]) -> t
 
 
 class GameTimes:
-    """The median durations of games; those of finished matches are cached until a match changes."""
+    """The median durations of games; a finished match's durations are cached until it changes."""
 
     def __init__(self, registry: MatchRegistry) -> None:
         self._registry = registry
         self._read: dict[MatchId, tuple[KeptMatch, str, tuple[int, ...]]] = {}
 
     def minutes(self, game_name: str) -> int:
-        """Return the median duration in minutes of games of this kind that were played here.
+        """Return the median duration in minutes of all measured games of this kind on this server.
 
-        Return MINUTES_A_GAME if there were none.
+        Return MINUTES_A_GAME if there is none.
         """
         seconds = [
             each for game, of_match in self._of_all() if game == game_name for each in of_match
@@ -158,9 +158,9 @@ SETTLED = 5.0
 class FinishedMatchWriter(Subscriber):
     """A subscriber to stored events that stores summaries of finished matches.
 
-    What it has not stored when the server stops is stored at the next start. `last_rooms` has the
-    room in which each board was last put on a table. That room is stored with the summary of the
-    match that was played there.
+    Summaries that are not stored when the server stops are stored at the next start. `last_rooms`
+    has the room in which each board was last put on a table. This room is stored with the summary
+    of the match to which the table belonged.
     """
 
     name = "list of finished matches"

@@ -245,7 +245,7 @@ def _with_later(
     command: cmd.RuleKnockoutMatch | cmd.LiftKnockoutRuling,
     given: TournamentGiven,
 ) -> tuple[int, ...]:
-    """Return the number of the match and the numbers of the later matches of its winner."""
+    """Return the numbers of the command's match and of the later matches of this match's winner."""
     knockout = state.of(KNOCKOUT).of_match(command.number)
     if knockout is None:
         return (command.number,)
@@ -329,7 +329,7 @@ PBEM_AT_WORK = TournamentFormat(
 def _amended(
     state: TournamentState, command: cmd.TttCommand, actor: Visitor, _: TournamentGiven
 ) -> None:
-    """Raise NotAllowed if the command changes the rules after the draw and is not a director's."""
+    """Raise NotAllowed if somebody who is no director changes the rules of a TTT after the draw."""
     if isinstance(command, cmd.SetTttRules) and state.of(TTT).groups:
         check_may(actor, Action.DIRECT)
 

@@ -16,7 +16,7 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """The facts of a tournament's matches, by number.
+    """The facts of a tournament's matches; mappings are keyed by match number.
 
     `outcomes` are the sums of matches in two rooms, and `to_points` those of matches at one table.
     `begun` are the matches in which play has begun, `games_begun` the number of games begun in

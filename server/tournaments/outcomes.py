@@ -18,7 +18,7 @@ from server.values.scored_match import AnyProtocol, outcome_of, point_outcome
 
 
 class PointOutcomes:
-    """The outcomes of matches at one table, by match number; each is cached until it changes."""
+    """The outcomes of matches at one table; each outcome is cached until the match changes."""
 
     def __init__(self, registry: MatchRegistry) -> None:
         self._registry = registry
@@ -34,7 +34,7 @@ class PointOutcomes:
         return outcomes
 
     def finished(self, tournament: TournamentId) -> dict[int, PointOutcome]:
-        """Return the outcomes of the finished matches at one table in the tournament, by number."""
+        """Return the outcomes of finished matches at one table, keyed by match number."""
         numbered = self._registry.finished.numbered(tournament)
         known = {number: self._of_kept(kept) for number, kept in numbered.items()}
         return {number: outcome for number, outcome in known.items() if outcome is not None}
@@ -66,7 +66,7 @@ def _finished_point_outcome(finished: FinishedMatch) -> PointOutcome | None:
 
 
 class OutcomeBook:
-    """The outcomes of all matches, by number; each is cached until the match changes.
+    """The outcomes of all matches; each outcome is cached until the match changes.
 
     The outcome of a match that is not scored by the scoring tables is empty.
     """
@@ -78,14 +78,17 @@ class OutcomeBook:
         self._played: dict[TournamentId, dict[int, tuple[KeptMatch, PlayedMatch]]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
-        """Return the outcome of every match of the tournament, to be shown to the director only."""
+        """Return the outcomes of all matches of the tournament, keyed by match number.
+
+        They may be shown to the director only.
+        """
         outcomes = self.finished(tournament)
         for record in self._registry.records_of(tournament):
             outcomes[record.match_id.number] = self._of_record(record)
         return outcomes
 
     def finished(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
-        """Return the outcomes of the tournament's finished matches, which are public."""
+        """Return the outcomes of the finished matches, which are public, keyed by match number."""
         known = self._of_finished.setdefault(tournament, {})
         outcomes = dict[int, MatchOutcome]()
         for number, kept in self._registry.finished.numbered(tournament).items():
@@ -98,7 +101,7 @@ class OutcomeBook:
     def played(self, tournament: TournamentId) -> list[PlayedMatch]:
         """Return the tournament's finished matches with their players' results.
 
-        They are in the order of the matches' numbers.
+        The matches are ordered by number.
         """
         known = self._played.setdefault(tournament, {})
         for number, kept in [*self._registry.finished.numbered(tournament).items()]:
@@ -107,7 +110,7 @@ class OutcomeBook:
         return [known[number][1] for number in sorted(self._registry.finished.numbered(tournament))]
 
     def so_far(self, match_id: MatchId, protocol: AnyProtocol) -> PlayedMatch | None:
-        """Return a match with its players' results, as `protocol` scores them.
+        """Return a match with its players' results, as `protocol` scores the match.
 
         Return None if the match is not in memory.
         """

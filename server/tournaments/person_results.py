@@ -30,7 +30,7 @@ from server.values.scored_match import AnyProtocol
 
 
 def played_match(record: MatchRecord, protocol: AnyProtocol) -> PlayedMatch:
-    """Return a match with its players' results, as `protocol` scores them.
+    """Return a match with its players' results, as `protocol` scores the match.
 
     `protocol` may be the public protocol, for example, which has fewer results.
     """
@@ -48,7 +48,7 @@ def person_results(records: Iterable[MatchRecord], names: Names) -> list[PersonR
 
 
 def person_tallies(record: MatchRecord, protocol: AnyProtocol) -> tuple[PersonTally, ...]:
-    """Return the players' results in a match by room, as `protocol` scores them.
+    """Return each player's results in each room of a match, as `protocol` scores the match.
 
     The result is empty for a match that counts in no standings (a trial). The order is that of the
     games.

@@ -69,7 +69,7 @@ def match_play_set_up(
 
 
 def _check_match(state: TournamentState, command: cmd.ScheduleMatch) -> None:
-    """Raise MatchRefused, which names the first field with which no match can be set up.
+    """Raise MatchRefused, which names the first wrong field, if the match cannot be set up.
 
     The number of `games` per room must have a column in the table of VP. In Trictrac, where the
     trous of the rooms are compared instead, any number up to twelve is allowed (ruling 1,

@@ -1,4 +1,4 @@
-"""The finality of a tournament's matches, and what its event needs to be official (ruling 32)."""
+"""The finality of a tournament's matches, and what the event needs to be official (ruling 32)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from server.tournaments.tournament_state import PublicState, RulingTimes
 class TournamentFinality:
     """The status of an event, how final each of its matches is, and what it needs to be official.
 
-    `matches` is by match number. `missing` is empty if only time has to pass.
+    `matches` is keyed by match number. `missing` is empty if only time has to pass.
     """
 
     status: TournamentStatus
@@ -35,12 +35,12 @@ def match_finality(
     steps: Mapping[int, Sequence[ResultStep]],
     now: datetime,
 ) -> dict[int, MatchFinality]:
-    """Return how final the results of each match are, by match number.
+    """Return how final the results of each match are, keyed by match number.
 
     The matches are those that a format of the tournament counts; those whose results are not posted
     yet are left out. Matches that were decided without play are included. `state` and `times` have
-    the tournament's walkovers, its queries and their times, `steps` the result steps of its matches
-    by number; `now` is the time in UTC.
+    the tournament's walkovers, its queries and their times. `steps` are the result steps of its
+    matches, keyed by match number; `now` is the time in UTC.
     """
     numbers = sorted(state.numbers)
     of_each = (finality_of(number, state, times, steps.get(number, ()), now) for number in numbers)
@@ -57,9 +57,9 @@ def finality_of(
 ) -> MatchFinality:
     """Return how final the results of one match of a format are: until when they can be queried.
 
-    `number` is the match's number. If the match was not over and not decided without play, its
-    results are not posted yet. `steps` are the result steps of this match; `state`, `times` and
-    `now` are those of `match_finality`.
+    `number` is the match's number. The results count as not posted yet if the match is neither over
+    nor decided without play. `steps` are the result steps of this match; `state`, `times` and `now`
+    are those of `match_finality`.
     """
     posted, book = steps, state.rulings.queries
     if number in times.walkovers and state.is_ruled(number):

@@ -146,7 +146,7 @@ class TournamentProcess:
     def _use_roll_sets(self, events: Sequence[ev.Event]) -> None:
         """Mark sets of rolls as used before the events are stored.
 
-        A game may be voided meanwhile, and must get other numbers for its new rolls.
+        If a game is voided while the events are being stored, its new rolls must get other numbers.
         """
         behind = [self.state.after(events).event.next_roll_set]
         set_up = (event for event in events if isinstance(event, ev.AnyScheduled))
@@ -225,7 +225,7 @@ class TournamentProcess:
             return await process.handle(command, actor, given, command_id)
 
     def given_to_seat(self, team: str, record: MatchRecord) -> match_decisions.MatchGiven:
-        """Return the players whom the team may seat in a match, and those seated elsewhere."""
+        """Return the players whom the team may seat in a match, and those in other line-ups."""
         game = record.game.name
         roster = bool(self.state.event.entries.roster(team, game))
         return match_decisions.MatchGiven(
@@ -254,9 +254,10 @@ class TournamentProcess:
         }
 
     def players_of(self, team: str, game_name: str = "") -> tuple[PersonId, ...]:
-        """Return the players of a team, or its roster for the game if there is one.
+        """Return the players of a team, or those on its roster if it has one for the named game.
 
-        The result is empty if the team is not entered.
+        If no game is named, return all players of the team. The result is empty if the team is not
+        entered.
         """
         roster = self.state.event.entries.roster(team, game_name) if game_name else ()
         return roster or self.state.teams.get(team, ())

@@ -38,9 +38,9 @@ class Rulings:
 class PublicState:
     """The part of a tournament's state that public pages show.
 
-    `teams` are the teams by their present names, with their players as entered. `renamed` maps each
-    former name of a team to its next name. `formats` are the states of the tournament's formats by
-    name, `rulings` the queries and cases about its results.
+    `teams` has the teams' players as entered, keyed by the teams' present names. `renamed` maps
+    each former name of a team to its next name. `formats` are the states of the tournament's
+    formats, keyed by the format's name. `rulings` are the queries and cases about its results.
     """
 
     teams: Mapping[str, tuple[PersonId, ...]] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class PublicState:
 
     @property
     def reported(self) -> dict[int, PointOutcome]:
-        """The outcomes of matches that are played elsewhere and reported, by number."""
+        """The outcomes of matches that are played elsewhere and reported, keyed by match number."""
         every = self.formats.values()
         return {number: known for each in every for number, known in each.reported.items()}
 
@@ -150,7 +150,7 @@ class TournamentState(PublicState):
 
 @dataclass(frozen=True, slots=True)
 class RulingTimes:
-    """The times, UTC, of queries (by their numbers) and of walkovers (by match number).
+    """The times, UTC, of queries (keyed by query number) and of walkovers (keyed by match number).
 
     `walkovers` includes every match that the director has decided. `closed` is the time when the
     last case was closed.

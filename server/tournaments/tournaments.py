@@ -73,13 +73,13 @@ def decide(
     actor: Actor,
     given: HallGiven,
 ) -> HallEvent:
-    """Return the event of a command to the hall; `names` are those of all its tournaments.
+    """Return the event of a command to the hall.
 
-    If the command sets a hold that is already set, the earlier event is returned. Raises
-    NotAllowed, or PlaysInMatch if somebody who plays now makes an announcement. Raises MatchRefused
-    if `decide_announcement` refuses, if a tournament of this hall has or had the name, if the
-    tournament cannot be taken back (ruling 29), if the hold is that of a table or match, or if a
-    hold that is not set is to be lifted.
+    `names` are the short names of all tournaments of the hall. If the command sets a hold that is
+    already set, the earlier event is returned. Raises NotAllowed, or PlaysInMatch if somebody who
+    plays now makes an announcement. Raises MatchRefused if `decide_announcement` refuses, if a
+    tournament of this hall has or had the name, if the tournament cannot be taken back (ruling 29),
+    if the hold is that of a table or match, or if a hold that is not set is to be lifted.
     """
     if isinstance(command, cmd.HoldCommand):
         return _held(command, actor, given.held)

@@ -1,10 +1,10 @@
 """The names of persons and matches, decided in one place for pages, feeds, forms and exports.
 
-Source: ruling 33. A person's name is shown in the script of the reader's language if there is one,
-and otherwise as the person prefers it; of the names that are left, one in a script that forms can
-print comes first. A hidden person is shown by initials, except to those who
-enter names. An erased person is shown as "N. N.", as lists of results write it in every language
-(our choice). An unknown person is shown by id.
+Source: ruling 33. A person may have names in several scripts. The name in the script of the
+reader's language is shown. If there is none, the first name in a script that forms can print is
+shown; if there is none either, the name that the person prefers. A hidden person is shown by
+initials, except to those who enter names. An erased person is shown as "N. N.", as lists of results
+write it in every language (our choice). An unknown person is shown by id.
 
 Also here: the order of names by a language's alphabet, for lists in which people look for
 themselves. In the order of code points, Ukrainian names with І, Ї, Є and Ґ would come after Я. The
@@ -14,9 +14,9 @@ Also here: a search for names that differ by one typing error. The search does n
 name with every other.
 
 Also here: the keys by which a search compares names, in Latin or Cyrillic and in any transcription.
-Letters that transcriptions write in several ways become one: Chernihiv begins as Чернігів does,
-Sergei is Sergey and Сергей, Alexandr is Александр. So two names may be taken for one; a search
-shows both.
+Letters that transcriptions write in several ways become one: the key of Chernihiv begins as that of
+Чернігів does, and Sergei, Sergey and Сергей have one key, as Alexandr and Александр have. So two
+different names may have the same key; a search then shows both.
 """
 
 import unicodedata
@@ -57,8 +57,9 @@ class Person:
 def person_name(person: Person, language: str | None = None, *, in_full: bool = False) -> str:
     """Return a person's name in the script of a language, if the person has one in that script.
 
-    Otherwise return the name that the person prefers. A hidden person is named by initials unless
-    `in_full` is True.
+    Otherwise return the first of the person's names in a script that forms can print, or else the
+    name that the person prefers. If `language` is None, return the name that the person prefers. A
+    hidden person is named by initials unless `in_full` is True.
     """
     if person.erased or not person.names:
         return NAMELESS
@@ -116,7 +117,7 @@ class Names:
         return MatchAddress(name, match_id.number, label)
 
     def match_named(self, tournament: str, number: int) -> MatchId:
-        """Return the id of a match by its tournament's short name and its number.
+        """Return the id of the match with this number in the tournament with this short name.
 
         The match need not exist. Raises MatchRefused if the tournament is unknown.
         """
@@ -144,7 +145,7 @@ class Names:
         return person_name(person, self.language, in_full=self.in_full)
 
     def by(self, text: str) -> str:
-        """Return the name for the `by` of an event: that of a person, or else the text itself.
+        """Return the name of the person in the `by` of an event; return any other text as it is.
 
         A text such as "board BZ-2" names no person.
         """
@@ -196,7 +197,10 @@ class Names:
 
 
 _NAMED_SINGLY = 12
-"""The largest number of matches listed in a refusal; of more, only the first and last are named."""
+"""The largest number of matches whose numbers are all listed in a refusal.
+
+If there are more matches, the refusal names only the first and the last.
+"""
 
 
 def unknown_match(match_id: MatchId, known: Sequence[int]) -> MatchRefused:
@@ -256,7 +260,7 @@ def folded(name: str) -> str:
 _SHORTEST = 5
 """The fewest letters of a name for which similar names are searched.
 
-Too many names that are shorter differ in one letter only.
+Many shorter names differ in only one letter although they are names of different persons.
 """
 
 
@@ -282,7 +286,10 @@ class SimilarNames:
 
 
 def _variants(name: str) -> Iterator[str]:
-    """Yield the name, the name with its words sorted, and the name without each of its letters."""
+    """Yield the name with its words sorted; yield the name and its shortened forms if it is long.
+
+    In each shortened form one letter of the name is left out.
+    """
     yield " ".join(sorted(name.split()))
     if len(name) >= _SHORTEST:
         yield name
@@ -348,9 +355,9 @@ def _between(sign: str) -> str:
 
 
 def is_found(asked: str, name: str) -> bool:
-    """Return True if every word of the search begins some word of the name.
+    """Return True if every word of the search is the beginning of some word of the name.
 
-    Both are search keys.
+    Both texts are search keys, which `search_key` returns.
     """
     words = name.split()
     return all(any(word.startswith(part) for word in words) for part in asked.split())

@@ -16,11 +16,12 @@ from server.values.naming import Names, resolved
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonTally:
-    """A person's results in one room of a match, over the games that count there.
+    """A person's results in one room of a match, over the games that count in that room.
 
     Each pair has the person's own score and that of the opponents. `points` are the sums of trous
     in Trictrac, zero in other games in two rooms; in a match at one table they are the points won.
-    `room` is None in a match at one table. A person who sat in both rooms has a tally for each.
+    `room` is None in a match at one table. A person who sat in both rooms has a tally for each
+    room.
     """
 
     person: PersonId

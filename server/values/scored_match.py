@@ -1,4 +1,4 @@
-"""The scoring of a match's results by the terms of its game, and its outcome for standings.
+"""The scoring of a match's results as its game demands, and the match's outcome for standings.
 
 Source: ruling 17.
 """
@@ -35,10 +35,10 @@ AnyProtocol = MatchProtocol | TallyProtocol | MatchPlayProtocol
 
 @dataclass(frozen=True, slots=True)
 class ScoredResults:
-    """The results of a match by game and room; `protocol` scores them.
+    """The results of a match, keyed by game and room; `protocol` scores them.
 
-    The game played decides how: in SMP, IMP and VP, or by the trous in Trictrac. `adjusted` are the
-    director's reasons for scores that they set, as far as these may be shown.
+    They are scored in SMP, IMP and VP, or in Trictrac by the trous. `adjusted` are the director's
+    reasons for scores that they set, as far as these reasons may be shown.
     """
 
     scheduled: ev.MatchScheduled
@@ -53,8 +53,8 @@ class ScoredResults:
     ) -> AnyProtocol:
         """Return the protocol of the match with its games in order, the open room first.
 
-        `openings` are the opening throws by game, `cancelled` the director's reasons for cancelled
-        games by game, and `confirmations` who has confirmed the results.
+        `openings` are the opening throws and `cancelled` the director's reasons for cancelled
+        games, both keyed by game. `confirmations` says who has confirmed the results.
         """
         lines = [
             self._line(game, room, openings.get(game), cancelled.get(game))

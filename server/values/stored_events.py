@@ -60,7 +60,10 @@ class Subscriber(ABC):
         """
 
     def restart(self, stream: str) -> None:
-        """Delete all that was made from the stream's events; they will all be passed again."""
+        """Delete all that was made from the stream's events.
+
+        The subscriber will be passed all events of the stream again.
+        """
         return  # most subscribers keep nothing
 
     def forget(self, stream: str) -> None:
@@ -121,12 +124,12 @@ def match_of(stream: str) -> MatchId | None:
 class LedgerCheck:
     """The result of checking one stream's ledger.
 
-    `name` is shown for the subject of the stream, such as "club/3", or empty if unknown. `broken`
-    names the event at which the chain breaks, or is empty if the chain is whole; `events` is the
-    number of good events before that. `head` is the last hash of a whole chain in hexadecimal, as
-    the match protocol prints it. `audit` is what a match's events prove about its dice: that both
-    rooms had the same, and that nobody chose the closed room's last ones. It is None for other
-    streams, and for an unfinished match, whose rolls are still secret.
+    `name` is what people call the match or tournament of the stream, such as "club/3", or empty if
+    unknown. `broken` names the event at which the chain breaks, or is empty if the chain is whole;
+    `events` is the number of good events before that event. `head` is the last hash of a whole
+    chain in hexadecimal, as the match protocol prints it. `audit` is what a match's events prove
+    about its dice: that both rooms had the same dice, and that nobody chose the closed room's last
+    rolls. It is None for other streams, and for an unfinished match, whose rolls are still secret.
     """
 
     stream: str

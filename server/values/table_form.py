@@ -1,9 +1,9 @@
-"""The one form in which a table's state leaves the server: in the feed, on every page, in the API.
+"""The JSON form in which a table's state leaves the server: in the feed, on pages, in the API.
 
 A position is two lists of 26 counts, White's and Red's, by each side's own point numbers: 0 off, 25
-the bar. Moves are [from, to, hit] from the mover's side. Dice are a pair; in an opening throw
-White's die is first. The form never has a pip count: a page may show one, but never to players at
-their seats (ruling 35).
+the bar. Moves are [from, to, hit], with points numbered from the mover's side. Dice are a pair; in
+an opening throw White's die is first. The form never has a pip count: a page may show one, but
+never to players at their seats (ruling 35).
 """
 
 from collections.abc import Callable
@@ -136,5 +136,5 @@ def plain(value: Any, named: Callable[[PersonId], str] = str) -> Any:
 
 
 def plain_fields(of: Any, named: Callable[[PersonId], str] = str) -> Form:
-    """Return the fields of a dataclass as JSON, by name."""
+    """Return the fields of a dataclass as JSON, keyed by name."""
     return {field.name: plain(getattr(of, field.name), named) for field in fields(of)}

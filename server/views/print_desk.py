@@ -32,7 +32,7 @@ from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
 MOST = 300
-"""The most forms in one print (our choice); more of them need several prints."""
+"""The most forms in one print (our choice). More forms have to be printed in several prints."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +110,7 @@ class Batch:
 
 @contextlib.asynccontextmanager
 async def matches_held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIterator[None]:
-    """Keep these matches in memory while the `with` block runs; finished ones are loaded for it."""
+    """Keep these matches in memory while the `with` block runs; load the finished ones."""
     async with contextlib.AsyncExitStack() as stack:
         for match_id in {each for each in matches if each is not None}:
             await stack.enter_async_context(hall.registry.in_memory(match_id))
@@ -172,12 +172,12 @@ class PrintState(Enum):
 class FormShown:
     """A form as the print desk shows it.
 
-    `kind` is the form's kind, the value of its check box. `title` is in English. `state` is that of
-    its last print, `when` and `by` are its time and who printed it; both are empty if the form was
-    never printed. `opened` is True if it was only opened as a PDF, which may not be on paper.
-    `path` is the address of its PDF. If each player of a match has a form of this kind, `player`
-    is the name of the player whose form this is; otherwise it is empty. `chosen` is True if the
-    form is proposed for print.
+    `kind` is the form's kind, the value of its check box. `title` is in English. `state` says if
+    the form has changed since its last print. `when` is the time of that print, `by` the person who
+    made it; both are empty if the form was never printed. `opened` is True if the form was only
+    opened as a PDF, which may not be on paper. `path` is the address of the form's PDF. If each
+    player of a match has a form of this kind, `player` is the name of the player whose form this
+    is; otherwise it is empty. `chosen` is True if the form is proposed for print.
     """
 
     kind: str
@@ -311,8 +311,8 @@ async def desk(context: FormContext, prints: Prints) -> DeskShown:
 def names_not_printed(context: FormContext) -> tuple[str, ...]:
     """Return the names in the tournament that forms in the context's language cannot print.
 
-    These are names of teams and people, and the title. Forms show question marks for their letters.
-    The matches must be in memory.
+    These are names of teams and people, and the tournament's title. Forms show question marks for
+    the letters that they cannot print. The matches must be in memory.
     """
     hall, tournament = context.hall, context.tournament
     names = hall.names(context.words.code)

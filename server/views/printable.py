@@ -119,7 +119,7 @@ _ADDED = ("luck", "luck_notes")
 _BEHIND = "."
 """The separator of the two parts of a match protocol's digest.
 
-The first part is the digest of the results, the second that of what extras added.
+The first part is the digest of the results, the second part is the digest of what extras added.
 """
 
 
@@ -183,9 +183,10 @@ class FormContext:
     is the form's language. If `for_programs` is True, texts that programs compare are in English in
     every language. `match_id` is the match of a form of one match, else None; `part` says what else
     the form covers. `sorted_as` is the language whose alphabet sorts lists of people, if it is not
-    `words`: so a form in two languages has the same order in both. `public_url` is the address of
-    the server set for all links, or empty. `reached_at` is that address or, if it is empty, the
-    address at which other devices in the hall reach the server; empty if they cannot. `prints` are
+    `words`: so a form in two languages has the same order in both. `public_url` is the address
+    that is set for all links to the server, or empty. `reached_at` is the same address or, if none
+    is set, the address at which other devices in the hall reach the server; it is empty if no other
+    device can reach the server. `prints` are
     the earlier prints of the tournament's forms in their order, for forms that name the print that
     they replace. `printables` are all kinds of forms, `added` the facts that extras add to forms.
     """
@@ -385,8 +386,8 @@ class PlayedOut:
     """What the forms of an archived tournament are made from.
 
     `states` are the states of its formats, such as its knockouts, keyed by the format's name.
-    `outcomes` are those of its finished matches in two rooms, `to_points` those at one table, both
-    keyed by match number.
+    `outcomes` are the outcomes of its finished matches in two rooms, `to_points` the outcomes of
+    its finished matches at one table, both keyed by match number.
     """
 
     states: Mapping[str, FormatState]

@@ -1,4 +1,4 @@
-"""The log's sentences about events, by type of event."""
+"""The log's sentences about events, keyed by type of event."""
 
 from collections.abc import Mapping
 

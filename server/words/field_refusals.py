@@ -570,7 +570,7 @@ FIELD_REFUSALS: Mapping[str, FieldRefusal] = {
         "opening_dice_equal", N_("%(value)s: the dice of an opening throw are never equal")
     ),
 }
-"""The explanations of refusals, by the rules' text that says what is allowed instead.
+"""The explanations of refusals, keyed by the text in which the rules say what is allowed.
 
 People do not see the field that is refused, so an explanation describes why the order is
 impossible. A refusal without an explanation here concerns the value only; it is put in words with
@@ -607,7 +607,8 @@ def field_refusal_words(
 ) -> str:
     """Return a clause that explains a field's refusal.
 
-    `shown` returns a value as readers know it.
+    `shown` turns the refused value, and other values that the refusal names, into words for
+    readers.
     """
     named = {
         name: _ending(each, words) if name in _ENDINGS else shown(each)
@@ -623,7 +624,10 @@ def field_refusal_words(
 
 
 _ENDINGS = ("ending", "gammon")
-"""Names under which a refusal gives an ending of a game, by its value in files."""
+"""The names under which a refusal gives the ending of a game, such as a gammon.
+
+The ending is given by its value in files; readers are shown it in words.
+"""
 
 
 def _ending(value: object, words: Words) -> object:

@@ -167,7 +167,7 @@ BY_HAND = N_("entered by the director")
 
 
 def ttt_values(event: ev.Event, words: Words) -> dict[str, object]:
-    """Return those fields of the event that the log writes in another form, by name."""
+    """Return texts for those fields that the log does not show as they are, keyed by field name."""
     match event:
         case ev.TttRulesSet():
             return {"cap": points(event.cap)}

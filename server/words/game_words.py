@@ -18,7 +18,7 @@ from server.words.languages import LANGUAGES
 from server.words.translation import Words, words_for
 
 _PLACES = {"bar": N_("bar"), "off": N_("off"), "head": N_("head")}
-"""The words for places without a number, by the game's notation for them."""
+"""The words for places without a number, keyed by the name of the place in the game's notation."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -117,8 +117,8 @@ def result_words(
 ) -> str:
     """Return a room's result as a phrase with winner, ending and cube.
 
-    `game` is the game's name. `left` is False where the loser's checkers do not count, as in a
-    match to points.
+    `game` is the game's name. If `left` is False, the phrase does not say how many checkers the
+    loser had left, as in a match to points, where that number does not count.
     """
     text = _outcome(words, result, players, game, left)
     if result.owner is None:

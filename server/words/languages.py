@@ -63,4 +63,4 @@ _ALL = (
 )
 
 LANGUAGES: Mapping[str, Language] = {each.code: each for each in _ALL}
-"""All languages by code, in the order in which pages offer them."""
+"""All languages, keyed by code, in the order in which pages offer them."""

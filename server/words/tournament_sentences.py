@@ -109,7 +109,7 @@ CASE_RULINGS: dict[str, str] = {
     "adjusted": N_("adjusted result"),
     "other": N_("other ruling"),
 }
-"""The ruling in a case, by its name in the log."""
+"""The words for each ruling on a case, keyed by the ruling's name in the log."""
 CASE_STAGES: dict[str, str] = {
     "open": N_("case open"),
     "ruled": N_("ruled on"),
@@ -117,7 +117,7 @@ CASE_STAGES: dict[str, str] = {
     "appeal decided": N_("appeal decided"),
     "closed": N_("case closed"),
 }
-"""The stage that a case has reached, by its name in the log."""
+"""The words for each stage that a case can reach, keyed by the stage's name in the log."""
 
 
 def span_words(span: ev.Span, words: Words) -> str:
@@ -132,7 +132,7 @@ def terms_words(planned: ev.TimetablePlanned, words: Words) -> str:
 
 
 def entry_values(event: ev.Event) -> dict[str, object]:
-    """Return those fields of the event that the log writes in another form, by name."""
+    """Return texts for those fields that the log does not show as they are, keyed by field name."""
     match event:
         case ev.FeeSet():
             return {"due": written(event.due), "paid": written(event.paid)}

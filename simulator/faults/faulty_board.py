@@ -46,7 +46,7 @@ _KEYED = (
 
 @dataclass(frozen=True, slots=True)
 class TableBefore:
-    """What a fault has to know about the table: its room, its game, and random choices.
+    """The table before a message that a fault may change: its room, its game, and random choices.
 
     `chance` is the generator of the fault's random choices.
     """
@@ -279,8 +279,9 @@ _SLIPS = [fault for fault in PlannedFault if PlannedFault.COCKED_DIE.value <= fa
 class FaultySensors(SensorBoard):
     """A board whose display sometimes shows wrong dice.
 
-    `spoil` is called for each display of dice, and returns True if the display fails then. After a
-    correction, the people wait until the server has answered it.
+    `spoil` is called for each display of dice, and returns True if the display fails then. After
+    `wait_for`, the people do nothing until the server has answered the event whose number was
+    given.
     """
 
     spoil: Callable[[], bool] = staticmethod(lambda: False)

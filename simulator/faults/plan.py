@@ -128,9 +128,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Scripted:
-    """A fault that happens once: at the first message named `after` from event number `event` on.
+    """A fault that happens once, at a message from event number `event` on.
 
-    If `after` is empty, any message will do.
+    `after` is the name of the message in docs/wire.md; if it is empty, any message will do.
     """
 
     fault: PlannedFault

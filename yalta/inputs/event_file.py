@@ -129,7 +129,9 @@ def _strangers(
 
 
 def _lines(text: str) -> dict[tuple[str | int, ...], int]:
-    """Return the line number of each TOML table and key, by its path in pydantic's errors.
+    """Return the line number of each TOML table and key.
+
+    The numbers are keyed by the path that pydantic's errors give to the TOML table or key.
 
     Lines are numbered from 1.
     """

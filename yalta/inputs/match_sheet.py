@@ -120,7 +120,7 @@ def _same(was: RoomResult, values: dict[str, Any]) -> bool:
 
 
 def entered_rows(protocol: MatchProtocol) -> tuple[rd.EnterResult, ...]:
-    """Return the orders that enter the results of a sheet, one per result, by game and room."""
+    """Return the orders that enter a sheet's results, one per result, sorted by game and room."""
     rows = [
         rd.EnterResult(game=each.game, attempt=1, room=each.room, **_values(each))
         for each in protocol.results

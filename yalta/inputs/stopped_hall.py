@@ -147,7 +147,7 @@ def tournament_or_exit(
     persons: bool = True,
     running: bool = False,
 ) -> tuple[ArchivedTournament, Mapping[PersonId, Person]]:
-    """Return the tournament with the short name `name` from records, and all persons there.
+    """Return the tournament with the short name `name`, and all persons in the records.
 
     `data` is the folder of the records, or None for that of the environment or the default. With
     `names`, the tournament's archive has the names of persons; with `running`, it includes matches

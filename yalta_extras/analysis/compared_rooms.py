@@ -52,7 +52,7 @@ class ComparedRooms:
 
     @property
     def has_positions(self) -> bool:
-        """True unless no position was recorded: the match was kept by dice or by hand alone."""
+        """True if at least one game of the match was recorded so that it can be replayed."""
         return self.why_not is not NotCompared.NOT_RECORDED
 
 

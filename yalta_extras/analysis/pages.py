@@ -94,7 +94,7 @@ class LeastForks:
 def least_forks(typed: str, words: Words) -> LeastForks:
     """Return how many forks a person must have met to be listed, as a visitor typed it.
 
-    If nothing was typed, or the text is not a possible number, that number is LEAST.
+    If nothing was typed, or the text is not a possible number, the returned number is LEAST.
     """
     typed = typed.strip()
     if not typed:

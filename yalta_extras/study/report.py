@@ -64,7 +64,7 @@ class Drawing:
     def text(self, place: Place, words: str, *, anchor: str = "start", size: float = 12) -> None:
         """Draw a line of text at a place on its baseline.
 
-        `anchor` says which part of the text is there: "start", "middle" or "end".
+        `anchor` says which part of the text is at the place: "start", "middle" or "end".
         """
         x, y = place
         self._parts.append(

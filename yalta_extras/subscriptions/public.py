@@ -1,7 +1,8 @@
 """The addresses of results feeds and calendars, and the links to them on pages.
 
 `/results.atom` has the latest results of all tournaments, `/t/{tournament}/results.atom` those of
-one. `/t/{tournament}/schedule.ics` has the tournament's rounds; with `?team=` only those of a team.
+one tournament. `/t/{tournament}/schedule.ics` has the tournament's rounds; with `?team=` only those
+of a team.
 
 Feed readers and calendar programs ask again and again. An answer has the digest of its contents as
 its ETag; as long as nothing public has changed, the answer is 304 without contents.
@@ -43,7 +44,7 @@ from yalta_extras.subscriptions.rounds import rounds_calendar
 
 ATOM, CALENDAR = "application/atom+xml", "text/calendar"
 _ASK_AGAIN = {"cache-control": "no-cache"}
-"""The header by which caches keep an answer, but ask before each use whether it still holds."""
+"""The header by which caches keep an answer, but ask before each use if it is still valid."""
 
 FeedLanguage = Annotated[str | None, Query(alias="language", pattern=f"^({'|'.join(LANGUAGES)})$")]
 """The language of a feed. Only the address says it: a feed reader sends no cookies."""
@@ -138,7 +139,10 @@ def _words(request: Request, language: str | None) -> Words:
 
 
 def _answer(request: Request, content: bytes, media_type: str) -> Response:
-    """Return these contents, or 304 if the request names their digest as what it has already."""
+    """Return these contents, or 304 if the request says that its sender has them already.
+
+    The request says so by the digest of the contents (If-None-Match).
+    """
     digest = f'"{blake2s(content, digest_size=12).hexdigest()}"'
     headers = {**_ASK_AGAIN, "etag": digest}
     known = request.headers.get("if-none-match", "")
@@ -188,7 +192,7 @@ def _part(request: Request, template: str, tournament: str, team: str = "") -> M
 def _subscriptions(
     request: Request, words: Words, tournament: str, team: str
 ) -> list[Subscription]:
-    """Return the links of a page. There is a calendar for tournaments with stages only."""
+    """Return a page's links to a feed and, in a tournament with stages, to a calendar."""
     language = {"language": words.code}
     if not tournament:
         title = words.gettext("Latest results")

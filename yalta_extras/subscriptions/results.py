@@ -21,14 +21,15 @@ from server.words.translation import Words
 MOST = 50
 """The largest number of results in a feed (our choice)."""
 _NEVER = datetime(1970, 1, 1, tzinfo=UTC)
-"""The time of change of a feed that has no result yet: a feed must have one."""
+"""The time of change that a feed without results shows, because every feed must show one."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeedResult:
     """A finished match in a feed: its row as lists show it, and the steps of its results.
 
-    `steps` are in order of time and not empty.
+    A step is a time at which results were posted or changed. `steps` are in order of time; the
+    first step is the posting.
     """
 
     match_id: MatchId
@@ -42,7 +43,7 @@ class FeedResult:
 
     @property
     def changed(self) -> datetime:
-        """The time in UTC at which a result was changed last, or was posted."""
+        """The time in UTC of the last change of a result or, without changes, of the posting."""
         return max(step.at for step in self.steps if step.changed or step is self.steps[0])
 
 
@@ -64,7 +65,8 @@ def results_feed(
     """Return the feed of these results in Atom, in UTF-8.
 
     `title` is the feed's title, `base` this server's address, `path` the path of the page that the
-    feed belongs to. `of` is the tournament whose results these are, None for those of all.
+    feed belongs to. `of` is the tournament whose results these are, None for the results of all
+    tournaments.
     """
     feed = _ResultsFeed(
         title=title,
@@ -96,7 +98,10 @@ def _headline(row: MatchRow) -> str:
 
 
 def _summary(row: MatchRow, words: Words) -> str:
-    """Return who won, the other figure of the score, the round, and if the match was a trial."""
+    """Return a text that says who won, in which round, and if the match was a trial.
+
+    If the entry's title has the VP, the text also has the sums in the match's unit, such as IMP.
+    """
     winner = {1: row.home, -1: row.away}.get(row.won)
     parts = [
         words.gettext("%(team)s won", team=winner) if winner else words.gettext("a draw"),
@@ -108,5 +113,8 @@ def _summary(row: MatchRow, words: Words) -> str:
 
 
 def _permanent_id(name: str) -> str:
-    """Return an id of a feed or of an entry that no renaming and no other address changes."""
+    """Return the permanent id of the feed or entry that `name` names among Yalta's feeds.
+
+    The id stays the same if a tournament is renamed or the server gets another address.
+    """
     return f"urn:uuid:{uuid5(NAMESPACE_URL, f'yalta:{name}')}"

@@ -2,9 +2,10 @@
 
 Sources: rulings 17 and 21; what happens if a match gets another winner later is our choice. An
 announced match keeps its two players. Each match has two places, one for each side. A player's
-place is in question if another player has won the earlier match since, or if the winner of the
-earlier match already plays in this round as a lucky loser. While a place is in question nobody
-advances from that match; the director has to decide.
+place is in question in two cases. In the first, the player had advanced from an earlier match
+before that match got another winner. In the second, the winner of the earlier match already plays
+in this round as a lucky loser. While a place is in question nobody advances from that match; the
+director has to decide.
 """
 
 from dataclasses import dataclass
@@ -186,7 +187,7 @@ class Bracket:
     def questions(self) -> tuple[Question, ...]:
         """The places in question.
 
-        The director has to decide them before anybody advances from there.
+        Nobody advances from these places until the director has decided.
         """
         return tuple(
             question

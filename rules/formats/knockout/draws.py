@@ -8,9 +8,9 @@ lot first. In the bracket, numbers 1 and 2 cannot meet before the final, and num
 meet before the semi-finals. A player whose opponent's number is not taken has a bye. So byes are as
 far apart as possible, and no two byes meet.
 
-In the draw of a single round the players with the smaller half of the lots play White, in the order
-of their lots. Their opponents are, in order, the players with the other lots, then the lucky
-losers, then byes. So two lucky losers never meet, and no lucky loser has a bye.
+In the draw of a single round, one half of the players, those with the smaller lots, play White in
+the order of their lots. Their opponents are, in order, the players with the other lots, then the
+lucky losers, then byes. So two lucky losers never meet, and no lucky loser has a bye.
 
 A preset is a way to play a knockout; the director picks one of them (rulings 17 and 21; usage of
 match play).

@@ -1,6 +1,6 @@
 """The director's decisions in a knockout: results by hand, walkovers, withdrawals, winners.
 
-Sources: rulings 11, 21 and 29. A decision can let another player advance than the one who already
+Sources: rulings 11, 21 and 29. A decision can change who advances after the first winner already
 plays in the next round. Such a decision is refused unless it also says what becomes of the later
 matches (our choice).
 

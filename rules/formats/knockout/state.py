@@ -60,8 +60,8 @@ class Knockout:
     def length_of(self, round_: int, rounds_in_all: int) -> int:
         """Return the number of points to which the matches of a round are played.
 
-        `rounds_in_all` is the number of rounds of the knockout, from which the last rounds are
-        counted.
+        The last rounds can have other lengths. They are counted back from the end of the knockout,
+        which has `rounds_in_all` rounds.
         """
         from_last = rounds_in_all - round_
         lengths = self.plan.last_lengths
@@ -439,8 +439,8 @@ def _out_by_round(
 def _is_complete(bracket: Bracket, number: int, champion: PersonId | None) -> bool:
     """Return True if it is final who is eliminated in round `number`.
 
-    It is final if nobody else can be eliminated there and no loser can return as a lucky loser.
-    `champion` is the winner of the knockout, None if there is none.
+    It is final if nobody else can be eliminated in that round and no loser of it can return as a
+    lucky loser. `champion` is the winner of the knockout, None if there is none.
     """
     if number == len(bracket.rounds) and number < bracket.rounds_in_all:
         return False

@@ -65,8 +65,8 @@ class PbemMatch:
     def score(self) -> MatchScore:
         """The score by the boards that are won, counted in the order of their starts (ruling 17).
 
-        `crawford` of the score is True if the game now being played is the Crawford game, or,
-        between games, if the next game is.
+        `crawford` of the score is True if the game now being played is the Crawford game. Between
+        games it is True if the next game is the Crawford game.
         """
         score = MatchScore(self.length)
         for board in self.boards.values():

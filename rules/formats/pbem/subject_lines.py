@@ -9,9 +9,9 @@ the number of blanks do not matter, and a line may begin with any number of `Re:
     match 12: board 345 won by ann by 1 point, resigned, cube 1, none off
     match 12: protest
 
-`resigned` is for a loser who gave up without having been doubled. After it come the cube, which may
-be left out if it is 1, and the loser's checkers: `some off`, `none off`, or `none off, far back` if
-a checker is on the bar or in the winner's home.
+The word `resigned` says that the loser gave up without having been doubled. The cube follows, which
+may be left out if it is 1, and then the loser's checkers: `some off`, `none off`, or `none off, far
+back` if a checker is on the bar or in the winner's home.
 """
 
 import re
@@ -82,7 +82,7 @@ class WonLine:
 
 @dataclass(frozen=True, slots=True)
 class ProtestLine:
-    """A player's protest about a match; what it is about is in the body of the message."""
+    """A player's protest about a match; the body of the message says what is wrong."""
 
     match: int
 

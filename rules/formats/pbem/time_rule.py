@@ -113,7 +113,7 @@ def _by_time(match: PbemMatch, used: tuple[int, ...]) -> PersonId | None:
 
 
 LAST_DAYS = timedelta(days=2)
-"""The time before the end of the 75 % rule's week at which both players get a last reminder."""
+"""How long before the end of the 75 % rule's week both players get a last reminder."""
 
 
 class Reminder(Enum):
@@ -145,7 +145,8 @@ def reminders_due(
 ) -> Iterator[ReminderDue]:
     """Yield the reminders that are due at `now`.
 
-    `announced_at` has, by match number, the time at which the match's players were told of it.
+    `announced_at` has, by match number, the time at which the players of a match were told of the
+    match.
     """
     for match in state.matches.values():
         heard = match.last_heard or announced_at.get(match.number)

@@ -321,7 +321,7 @@ def _unplayed_of(state: TeamEventState, stage: Stage, outcomes: Outcomes) -> Ite
 def _undecided(state: TeamEventState, outcomes: Outcomes, _: PointOutcomes) -> Iterator[Missing]:
     """Yield a Missing of kind CHOICE for each stage on which the director has to decide.
 
-    Other teams than those drawn into the stage qualify for it now.
+    The director has to decide if other teams than those drawn into the stage qualify now.
     """
     for stage in state.stages.values():
         if is_in_question(state, stage, outcomes):

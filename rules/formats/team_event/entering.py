@@ -131,7 +131,7 @@ def _terms_set(desk: Desk, command: cmd.SetDeskTerms) -> tuple[ev.Event, ...]:
 def _beyond(desk: Desk, limit: int) -> list[ev.Event]:
     """Return an event for each team that has to go to the waiting list under the new limit.
 
-    Drawn teams stay in; of the others, the teams entered last have to wait.
+    Drawn teams stay confirmed. Of the other teams, those entered last have to wait.
     """
     confirmed = desk.confirmed()
     too_many = max(len(confirmed) - limit, 0) if limit else 0

@@ -3,9 +3,9 @@
 How such a team is fitted in is our choice. A team that had a bye in a round before the new team
 joined wins its match against the new team by walkover; all other teams play theirs. If each round
 to come has exactly one bye, the new team meets the team with the bye, and the number of rounds
-stays the same. Otherwise the pairs to come and the new team's pairs are put into new rounds
-together, as many as they need. Matches without the new team keep their sides. The sides of the new
-team's matches are chosen so that its opponents' home and away matches become equal in number where
+stays the same. Otherwise the pairs to come and the new team's pairs are put together into as many
+new rounds as are needed. Matches without the new team keep their sides. The sides of the new team's
+matches are chosen so that its opponents' home and away matches become equal in number where
 possible.
 
 Nobody plays twice in a round. The rounds are found by the algorithm of Misra and Gries (1992), a
@@ -147,7 +147,7 @@ def late_schedule(
     byes: Sequence[Sequence[str]],
     drafted: Sequence[Pairs],
 ) -> LateSchedule:
-    """Return the schedule that adds `team` to a group whose every two teams meet `meetings` times.
+    """Return the schedule that adds `team` to a group in which two teams meet `meetings` times.
 
     `published` has the group's pairs in each published round, which do not change, and `byes` the
     teams that had a bye in each of these rounds. `drafted` has the pairs of each round to come.
@@ -175,8 +175,8 @@ def _bye_places(
 
     The byes can be used if each of these rounds has exactly one bye, and each team has as many byes
     as matches to play against the late team. Then the late team meets in each round the team with
-    the bye. Otherwise return None. `owed` is the number of matches that each team has to play
-    against the late team.
+    the bye. Return None if the byes cannot be used. `owed` is the number of matches that each team
+    has to play against the late team.
     """
     idle = [
         [each for each in group if all(each not in pair for pair in pairs)] for pairs in drafted

@@ -59,7 +59,7 @@ class AnnouncedTimes:
 
     `planned` is None until a timetable is planned. `starts` has the announced start of each round
     by stage and round number. `last_start` is the director's order that no game begins between two
-    times; it stays here when these times have passed.
+    times; the field keeps the order after these times.
     """
 
     planned: ev.TimetablePlanned | None = None
@@ -67,7 +67,7 @@ class AnnouncedTimes:
     last_start: ev.LastStartSet | None = None
 
     def game_may_begin(self, now: datetime) -> bool:
-        """Return True unless an order of the director forbids to begin a game at `now`."""
+        """Return True unless an order of the director forbids games to begin at the time `now`."""
         order = self.last_start
         return order is None or not order.at <= now < order.until
 
@@ -105,8 +105,9 @@ class Stage:
     `drawn` is None before the draw. `published` has the published rounds by number, and `closed`
     the numbers of the closed ones. If the director kept the drawn teams although others would have
     qualified, `kept` are those others. `orders` has the director's decisions between level teams,
-    and `extra` the extra games of level pairs, both by group. `joined` are the teams that came
-    late, in that order. `shortened` has the rounds whose matches have fewer games than planned.
+    and `extra` the extra games of level pairs, both by group. `joined` are the events of the teams
+    that came late, in the order in which they joined. `shortened` has the rounds whose matches have
+    fewer games than planned.
     """
 
     plan: ev.StagePlanned
@@ -190,7 +191,11 @@ class Stage:
 
     @cached_property
     def with_extra(self) -> dict[int, Pairing]:
-        """The pairings of published rounds by match number, also by those of their extra games."""
+        """The pairings of published rounds by match number.
+
+        If the match of a pairing was level and extra games are set, the number of the extra games
+        leads to the same pairing.
+        """
         by_group = {each.group: each for each in self.published_pairings}
         extra = {each.number: by_group[group] for group, each in self.extra.items()}
         return {**self.of_numbers, **extra}
@@ -198,7 +203,8 @@ class Stage:
     def numbers_of(self, number: int) -> list[int]:
         """Return the numbers of the matches of the published round `number`, in order.
 
-        Those of extra games come after the match that was level.
+        The number of two extra games, which are a match of their own, comes after the number of the
+        match that was level.
         """
         numbers = list[int]()
         for each in self.published[number].pairings:

@@ -109,9 +109,9 @@ def _of_part(
 ) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
     """Compare again the teams `part`, which a criterion has left level, and yield them, best first.
 
-    Each element is as in `_of_level`. The TieBreak of the last element would be None; it becomes
-    one that says that `criterion` puts these teams ahead of the teams `behind`, if there are any.
-    `figure` returns a team's figure by the criterion.
+    Each element is as in `_of_level`, except the last. If there are teams `behind`, the TieBreak of
+    the last element is not None: it says that `criterion` puts these teams ahead of the teams
+    `behind`. `figure` returns a team's figure by the criterion.
     """
     within = list(_of_level(compared, part))
     for teams, tie_break in within:

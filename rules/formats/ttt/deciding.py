@@ -29,8 +29,8 @@ def decide(
     """Return the events by which a command to a TTT takes effect.
 
     If the command makes it necessary to remove or return players, these events come last. `seed` is
-    the seed for a draw, `by` the sender as named in events. Raises MatchRefused naming a field, or
-    ValuesChanged if a value has changed since the sender saw it.
+    the seed for a draw, `by` the sender's id. Raises MatchRefused naming a field, or ValuesChanged
+    if a value has changed since the sender saw it.
     """
     happened = (_decided(state, command, seed, by),)
     return (*happened, *_removals(state, state.after(happened), by))

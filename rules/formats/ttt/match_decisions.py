@@ -122,8 +122,8 @@ Player = TypeVar("Player")
 def invites(order: Sequence[Player], inviter: Player) -> tuple[Player, ...]:
     """Return the players whom `inviter` has to invite.
 
-    `order` are all players in the order of the draw, taken as a circle. Those to be invited follow
-    `inviter` in it; they are returned in that order.
+    `order` are all players in the order of the draw, taken as a circle. The players to be invited
+    are those who follow `inviter` in the circle, the nearest first.
     """
     count, at = len(order), order.index(inviter)
     half = (count - 1) // 2

@@ -44,8 +44,8 @@ class TttScore:
     """The value of a game to one of its players, in tenths of a point.
 
     `settled` is False while the value can still change. It can change if the opponent forfeited the
-    game and the game is not adjudicated yet; until then it is the least value that an adjudication
-    can give.
+    game and the game is not adjudicated yet; until then the value here is the least that an
+    adjudication can give.
     """
 
     points: Tenths
@@ -53,7 +53,7 @@ class TttScore:
 
 
 def official(state: TttState, mini: int = 0) -> dict[Pair, TttMatch]:
-    """Return the match of each pair that counts in the TTT itself (`mini` 0) or in a mini-TTT.
+    """Return, for each pair, the match that counts in the TTT itself (`mini` 0) or in a mini-TTT.
 
     If a pair has several matches, the one with the lowest id is official. Matches of players who
     were removed are included.
@@ -254,8 +254,9 @@ def _first(
 ) -> tuple[PersonId | None, Tie, int]:
     """Return the leader who is first, how the tie was broken, and the number of the mini-TTT used.
 
-    `leaders` are the players with the most points, `games` the counting matches among the players.
-    The leader is None while it is not known who is first. The number is 0 if no mini-TTT was drawn.
+    `leaders` are the players with the most points, `games` the matches of the group or mini-TTT
+    that count. The leader is None while it is not known who is first. The number is 0 if no
+    mini-TTT was drawn.
     """
     if len(leaders) == 1:
         return leaders[0], Tie.NONE, 0

@@ -35,7 +35,8 @@ A TTT can set a lower maximum, its cap.
 CAP = Tenths(27)
 """The most that an adjudicated game is worth, in tenths of a point, unless the TTT sets another.
 
-The source contradicts itself: its formula has a limit of 2.7 points, its text a backgammon's 3.
+The source contradicts itself: its formula has a limit of 2.7 points, but its text has 3 points, the
+worth of a backgammon.
 """
 _HALF = Decimal("0.5")
 _MILLION = 1_000_000
@@ -88,10 +89,10 @@ class Figures:
 
 
 def adjudicated(figures: Figures, cap: Tenths = CAP) -> Tenths:
-    """Return what a forfeited game is worth to the other player: from 1 point to `cap`.
+    """Return what a forfeited game is worth to the opponent of its loser: from 1 point to `cap`.
 
     The worth is the equity plus half a point, rounded to a tenth of a point; halves are rounded up.
-    `figures` are that player's chances.
+    `figures` are the chances of the player who did not forfeit.
     """
     score = (figures.equity + _HALF).quantize(Decimal("0.1"), ROUND_HALF_UP)
     return Tenths(min(max(int(score * 10), LEAST), cap))
@@ -241,7 +242,7 @@ class Mini:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An invitation to a match that waits to be accepted."""
+    """An invitation to a match; the invitation is not accepted yet."""
 
     mini: int
     inviter: PersonId
@@ -277,7 +278,7 @@ class TttState(FormatState):
 
     @property
     def elsewhere(self) -> Collection[int]:
-        """The ids that the TTT's matches have where they are played."""
+        """The ids that the TTT's matches have on the server where they are played."""
         return self.matches.keys()
 
     def rules_of(self, version: int) -> TttRules:

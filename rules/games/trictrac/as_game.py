@@ -77,11 +77,11 @@ class TrictracCount:
         )
 
     def put_right(self, position: Position) -> "TrictracCount":
-        """Return the table after the director corrected its position, which now is `position`.
+        """Return the table after the director put its checkers right; now they lie as `position`.
 
-        The director does this before the next throw, if checkers lie wrongly (ruling 11). Points,
-        trous and the numbers of throws do not change. Raises WrongMoment while a throw is being
-        played.
+        The director does this before the next throw, if checkers lay on wrong points (ruling 11).
+        Points, trous and the numbers of throws do not change. Raises WrongMoment while a throw is
+        being played.
         """
         self.table.expect(Phase.THROW, "put checkers right")
         return TrictracCount(replace(self.table, position=position))
@@ -180,7 +180,10 @@ class Trictrac:
         return None
 
     def notation(self, play: Play) -> str:
-        """Return a play such as "24/18 24/20", counted from the mover; empty for the empty play."""
+        """Return a play such as "24/18 24/20", by the mover's own points.
+
+        The text is empty if nothing could be moved.
+        """
         return write_play(play)
 
 

@@ -284,7 +284,7 @@ def plays_by_position(position: Position, side: Side, roll: Roll) -> dict[Counts
 
 
 def lines_of(position: Position, side: Side, roll: Roll) -> tuple[Line, ...]:
-    """Return the `legal_lines` of a side in a position."""
+    """Return the legal ways for a side to play a roll in a position, as `legal_lines` does."""
     return legal_lines(position.of(side), position.of(side.opponent), roll.first, roll.second)
 
 

@@ -1,9 +1,8 @@
 """Points, trous and bredouille (Trictrac at Backgammon Galore; Malfilâtre, articles 15, 16, 20).
 
-Twelve points are a trou. A trou is won bredouille, and counts two, if the opponent has marked
-nothing since its points began; this holds for the side that marked first and for the other side
-(ruling 25). A trou sets the opponent's points to zero, and the winner keeps the points beyond
-twelve.
+Twelve points are a trou. A trou is won bredouille, and counts two, if the loser of the trou has
+marked nothing since the winner's points began. This holds whichever side marked first (ruling 25).
+A trou sets the opponent's points to zero, and the winner keeps the points beyond twelve.
 
 The errors that a Trictrac table raises are here too.
 """

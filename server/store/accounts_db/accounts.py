@@ -202,7 +202,10 @@ class Failures:
             self._failed = {row.subject: _failed(row) for row in rows}
 
     def of(self, subject: str) -> Failed | None:
-        """Return the number of the subject's recent failures and the time of the last, or None."""
+        """Return the number of the subject's recent failures and the time of the last failure.
+
+        Return None if there are no recent failures.
+        """
         return self._failed.get(digest_of(subject))
 
     def add(self, *subjects: str) -> None:

@@ -58,7 +58,7 @@ class AccountsDamaged(DatabaseRefused):
 class AccountsFile:
     """The accounts file, which is read and changed in transactions, one at a time.
 
-    Any thread but that of the event loop may call the methods: they can wait for the disk. `failed`
+    Any thread except the event loop's may call the methods: they can wait for the disk. `failed`
     is called with the error of every transaction that fails, in the thread of that transaction.
     """
 

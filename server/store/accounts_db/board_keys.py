@@ -1,8 +1,8 @@
 """The registered boards, and the secret key with which each board signs its frames.
 
-Keys are stored in clear, unlike the other secrets in the accounts file, of which only hashes are
-stored: the signature of a frame is an HMAC, which only somebody with the key can check. Only the
-file's owner can read the file, and a key that was betrayed is quickly replaced.
+Keys are stored in clear, because the signature of a frame is an HMAC, which only somebody with the
+key can check. Of the other secrets in the accounts file only hashes are stored. Only the file's
+owner can read the file, and a key that was betrayed is quickly replaced.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -19,7 +19,7 @@ from server.values.double_answers import DoubleKey, Tally
 class DoubleVotes:
     """The counts of the watchers' answers to doubles in the accounts file.
 
-    Any thread but that of the event loop may call the methods: they can wait for the disk. Every
+    Any thread except the event loop's may call the methods: they can wait for the disk. Every
     method can raise AccountsUnavailable.
     """
 
@@ -70,7 +70,7 @@ class KeptTallies(NamedTuple):
 class ForkTallyStore:
     """The fork tallies of all matches in the accounts file.
 
-    Any thread but that of the event loop may call the methods: they can wait for the disk. Every
+    Any thread except the event loop's may call the methods: they can wait for the disk. Every
     method can raise AccountsUnavailable.
     """
 

@@ -54,10 +54,10 @@ class LastPlace(NamedTuple):
 
 
 class FinishedMatchStore:
-    """The summaries of finished matches in the accounts file, as far as their form has `version`.
+    """The summaries of finished matches in the accounts file, stored in one version of their form.
 
-    Summaries stored in another version of the form are ignored. Any thread may call the methods;
-    all of them can raise AccountsUnavailable.
+    `version` is that version; summaries stored in another version are ignored. Any thread may call
+    the methods; all of them can raise AccountsUnavailable.
     """
 
     def __init__(self, accounts_file: AccountsFile, version: int) -> None:

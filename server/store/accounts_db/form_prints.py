@@ -50,7 +50,7 @@ class KeptPrint:
 class FormPrints:
     """The prints of forms that are stored in the accounts file.
 
-    Any thread but that of the event loop may call the methods: they can wait for the disk. Every
+    Any thread except the event loop's may call the methods: they can wait for the disk. Every
     method can raise AccountsUnavailable. `now` returns the time in UTC.
     """
 

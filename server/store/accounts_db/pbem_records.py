@@ -114,7 +114,7 @@ _GONE = "…"
 class PbemRecords:
     """The players, messages and mails of all PBeM knockouts in the accounts file.
 
-    Any thread but that of the event loop may call the methods: they can wait for the disk. Every
+    Any thread except the event loop's may call the methods: they can wait for the disk. Every
     method can raise AccountsUnavailable. `now` returns the time in UTC.
     """
 

@@ -81,7 +81,7 @@ class Seats:
         return self._known.get(seat_id)
 
     def known(self) -> Sequence[PhoneSeat]:
-        """Return the seats that have not ended, or have ended lately, the oldest first."""
+        """Return the seats that have not ended or ended at most REMEMBERED ago, oldest first."""
         return [*self._known.values()]
 
     def of_match(self, match_id: MatchId) -> Sequence[PhoneSeat]:

@@ -120,7 +120,7 @@ class Sessions:
         return token
 
     def of_account(self, account_id: int) -> Sequence[OpenSession]:
-        """Return an account's valid sessions, the one used last first."""
+        """Return an account's valid sessions, the most recently used first."""
         return [each for each in self._those(account_id=account_id) if self._in_time(each)]
 
     def close(self, session_ids: Iterable[int]) -> None:

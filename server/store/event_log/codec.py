@@ -164,7 +164,10 @@ def _read_bytes(stored: object) -> bytes:
 
 
 def _identity(read: Callable[[str], object]) -> Form:
-    """Return how values of a type are stored as text: as `str` of each; `read` restores it."""
+    """Return the form of a type whose values are stored as the text that `str` makes of them.
+
+    `read` makes the value from the text again.
+    """
 
     def checked(stored: object) -> object:
         if not isinstance(stored, str):

@@ -34,7 +34,7 @@ class LogUnavailable(Exception):
 
 
 class LogDamaged(LogUnavailable):
-    """The log's file is damaged where this stream's events are.
+    """The log's file is damaged where the events of the requested stream are.
 
     The operator must stop the server and restore the records from a backup.
     """
@@ -45,7 +45,8 @@ class OutOfSequence(Exception):
 
     Nothing of the batch is stored. This happens if two writers serve one match or one board; the
     operator can restart the server, which then reads what is stored. `place` names the stream or
-    the board's journal, `number` is the number that was refused, `expected` the next number there.
+    the board's journal, `number` is the number that was refused, and `expected` the number that had
+    to come next.
     """
 
     def __init__(self, place: str, number: int, expected: int) -> None:

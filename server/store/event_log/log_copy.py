@@ -1,8 +1,8 @@
 """A copy of an event log's file, to which an update adds only the log's new rows.
 
-The rows of a log are never changed, so a copy needs only those after its own last one. The copy is
-itself an event log's file with the same tables, whose triggers refuse a row that is not the next.
-An update is one transaction: if it is interrupted, the copy stays as the update before left it.
+The rows of a log are never changed, so an update adds only the rows after the copy's last row. The
+copy is itself an event log's file with the same tables, whose triggers refuse a row that is not the
+next. An update is one transaction: if it is interrupted, the copy is as it was before the update.
 """
 
 import sqlite3
@@ -80,7 +80,10 @@ _TABLES: Final = (
     _table(EventRow, "place"),
     _table(FrameRow, "place"),
 )
-"""The database tables in LogMark's order: each comes after those to which its rows refer."""
+"""The database tables in LogMark's order.
+
+Each database table comes after the database tables to which its rows refer.
+"""
 
 _DIGEST = "SELECT digest FROM event WHERE place = ?"
 _LATEST = "SELECT recorded_at FROM event WHERE place = ?"

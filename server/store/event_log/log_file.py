@@ -329,10 +329,10 @@ class LogFile:
         return int(row[0]) if row else 0
 
     def rows_back(self, stream: str, place: int, count: int) -> tuple[list[StoredRow], int]:
-        """Return a stream's event at `place` and those before it, at most `count`, last one first.
+        """Return at most `count` of a stream's events: the event at `place` and those before it.
 
-        Also return the place of the stream's event before them, 0 if there is none. Raises
-        LogDamaged.
+        The last event comes first. Also return the place of the stream's event before all of them,
+        or 0 if there is no such event. Raises LogDamaged.
         """
         with _explained(LogDamaged):
             rows = self._driver.execute(_STEP, {"place": place, "count": count}).fetchall()
@@ -366,7 +366,10 @@ class LogFile:
         self.unfolded = 0
 
     def latest(self) -> datetime | None:
-        """Return the time of the log's last event, UTC; None if there is none or it is damaged."""
+        """Return the time of the log's last event, UTC.
+
+        Return None if there is no event, or if the stored time is damaged.
+        """
         with _explained():
             row = self._driver.execute(_LATEST).fetchone()
         known = row is not None and isinstance(row[0], int) and abs(row[0]) < _BEYOND_TIME
@@ -473,7 +476,7 @@ def stored_event(row: StoredRow) -> StoredEvent:
 def _text(raw: bytes) -> str:
     """Return bytes of the file as text, with substitutes for bytes that are not UTF-8.
 
-    If an event's bytes are damaged, its hash does not fit, by which the damage is found.
+    If an event's bytes are damaged, its stored hash does not fit; by this the damage is found.
     """
     return raw.decode("utf-8", "replace")
 
@@ -511,7 +514,11 @@ def _explained(kind: type[LogUnavailable] = LogUnavailable) -> Iterator[None]:
 
 
 def _first_out_of_sequence(heads: LogHeads, batch: Batch) -> OutOfSequence:
-    """Return the error that names the first number of a refused batch which is not the next."""
+    """Return the error for a refused batch, which names its first number that is not the next.
+
+    The number is that of an event or frame; the next is counted in the event's stream or the
+    frame's journal.
+    """
     expected = dict[str, int]()
     for event in batch.events:
         place = f"stream {event.stream!r}"

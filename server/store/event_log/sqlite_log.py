@@ -30,9 +30,9 @@ What the callbacks send to boards and pages goes out in the next pass.
 """
 
 _PASSES_AT_MOST = 4
-"""The most passes of the event loop for which a batch waits for others to share its commit.
+"""The largest number of event loop passes that a batch waits for other batches.
 
-More frames of boards may arrive in each pass.
+Batches that arrive in these passes are stored by the same commit.
 """
 
 _QUIET_S = 0.02
@@ -125,7 +125,10 @@ class SqliteEventLog:
         return cast(dict[tuple[str, bytes], int], await self._writer.ask(LogFile.journal_heads))
 
     async def latest(self) -> datetime | None:
-        """Return the time of the log's last event, UTC; None if there is none or it is damaged."""
+        """Return the time of the log's last event, UTC.
+
+        Return None if there is no event, or if the stored time is damaged.
+        """
         return cast(datetime | None, await self._writer.ask(LogFile.latest))
 
     async def try_write(self) -> None:
@@ -242,7 +245,7 @@ class WriterThread:
             self._loop.call_soon(self._hand_over, 0, _PASSES_AT_MOST)
 
     def _hand_over(self, before: int, passes: int) -> None:
-        """Pass the waiting tasks to the thread when a pass of the event loop has added no more.
+        """Pass waiting tasks to the thread once a pass of the event loop has added no more tasks.
 
         So if a hundred boards send at once, all their frames are stored by one commit. Otherwise
         the first board's frame would be stored by a commit of its own, and the other frames would

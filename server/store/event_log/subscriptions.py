@@ -61,9 +61,8 @@ class Subscriptions:
     def lagging(self) -> tuple[Lagging, ...]:
         """Return the subscribers that raised and have not caught up, each with its stream.
 
-        The one that has lagged behind for longest comes first.
-
-        The failures that were reported with `fails` come after them.
+        The subscriber that has lagged behind for longest comes first. The failures that were
+        reported with `fails` come after the subscribers.
         """
         return (*self._lagging.values(), *self._failing.values())
 

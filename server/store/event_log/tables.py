@@ -2,10 +2,10 @@
 
 Moments are stored as they are hashed, as microseconds from 1970 in UTC. Events and frames are in
 the order in which they were stored; `place` counts them from 1. There is no index by stream,
-because such an index would scatter what a hundred matches write in one commit over a hundred pages
-of the file. Instead each stream and each journal of a board has one small row, with the number of
-its last event or frame. Triggers refuse a row whose number is not the next, and a stream's events
-are found from its last one backwards.
+because with such an index one commit for a hundred matches would write to a hundred pages of the
+file. Instead each stream and each journal of a board has one small row, with the number of its last
+event or frame. Triggers refuse a row whose number is not the next, and a stream's events are found
+from its last one backwards.
 """
 
 from typing import Final

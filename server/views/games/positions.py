@@ -49,7 +49,7 @@ class PublicPosition:
     in it, None before the first throw. `open` and `closed` are the rooms' tables at that step;
     `closed` is None until the game is over in both rooms. `line` is the step's line in the open
     room's list of moves or, if the open room has none, in the closed room's. `side` is the side
-    that moved. Both are None before the first throw.
+    that moved. `line` and `side` are None before the first throw.
     """
 
     place: Place
@@ -107,10 +107,10 @@ def story_of(
 
 
 def first_shown(now: PublicSnapshot, game: int) -> Place | None:
-    """Return what the page of a match shows first once the match is over.
+    """Return the place that the page of a match shows first once the match is over.
 
-    It is game number `game`, at none of its turns. Return None if the match is not publicly over or
-    `game` is 0.
+    This place is game number `game` as a whole, without a step. Return None if the public does not
+    know yet that the match is over, or if `game` is 0.
     """
     return Place(game) if now.phase is PublicPhase.OVER and game else None
 

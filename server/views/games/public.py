@@ -99,7 +99,8 @@ class _Double:
 def _doubles(facts: Sequence[fx.TableFact]) -> list[_Double]:
     """Return the doubles among a room's facts that still count.
 
-    If a turn or a roll was taken back, the doubles after the latest dice no longer count.
+    When a turn or a roll is taken back, the doubles that were offered since the last dice before it
+    no longer count.
     """
     doubles, standing = list[_Double](), 0
     for place, fact in enumerate(facts):
@@ -127,7 +128,10 @@ def _turns_thrown(facts: Sequence[fx.TableFact]) -> Iterator[tuple[Side, int]]:
 
 
 def _closed_words(public: PublicGame, offer: fx.CubeActed, words: Words) -> str:
-    """Return what the closed room did in the turn of `offer`, empty until both games are over."""
+    """Return what the closed room did in the turn in which the open room's double was offered.
+
+    Return an empty text until the game is over in both rooms.
+    """
     if public.closed is None:
         return ""
     turn = offer.side, offer.turn
@@ -264,10 +268,7 @@ def _steps(opened: Lines, closed: Lines) -> Iterator[StoryStep]:
 
 
 def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
-    """Yield two booleans for each step: the first says if the open room has a line there.
-
-    The second says if the closed room has a line there.
-    """
+    """Yield for each step whether the open room and whether the closed room has a line in it."""
     for of_open, of_closed in _met(list(_turns(opened)), list(_turns(closed))):
         for order in range(max(of_open.others, of_closed.others)):
             yield order < of_open.others, order < of_closed.others
@@ -324,10 +325,11 @@ def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, 
 def _ended(
     met: list[tuple[_Turn, _Turn]], opened: _Turn, closed: _Turn
 ) -> list[tuple[_Turn, _Turn]]:
-    """Return the pairs, with the last lines of each room just after that room's last turn.
+    """Return the pairs of turns, with the end of each room's list just after its last turn.
 
-    `opened` and `closed` have these lines, which belong to no turn. If one room has further turns,
-    the other room's last lines come before those turns.
+    `opened` and `closed` are these ends: the lines after the last turn, such as a resignation. If
+    one room has more turns than the other, the end of the shorter list comes before the turns that
+    only the longer list has.
     """
     met = [*met, (_NOTHING, _NOTHING)]
     after = [
@@ -354,9 +356,9 @@ class RailCell:
     """One room's part of a row of the rail, the list of turns beside the board.
 
     `text` is the play, or another text if the play is not shown. `marks` are the points marked in
-    the turn, in Trictrac. `waits` is True if the play is still to be made. `quiet` is True if the
-    text does not tell the play and is shown less prominently. If this row has the answer to a
-    double, `watchers` says how watchers answered the double; otherwise it is empty.
+    the turn, in Trictrac. `waits` is True if the closed room is playing this roll now. `quiet` is
+    True if the text does not tell the play and is shown less prominently. If this row has the
+    answer to a double, `watchers` says how watchers answered the double; otherwise it is empty.
     """
 
     text: str
@@ -394,8 +396,9 @@ def live_rail(
 ) -> list[RailRow]:
     """Return the rail (list of turns) of a game whose closed room is not shown, oldest row first.
 
-    `lines` are the lines of the open room's list of moves in `game`. Only the latest roll of a game
-    that is being played can still be played.
+    `lines` are the lines of the open room's list of moves in the game number `game`. If the game is
+    being played, the row of its latest roll says that the play is still to be made, as long as the
+    play is not public.
     """
     is_on = game == now.game and now.phase is PublicPhase.PLAYING and now.table.result is None
     newest = max((place for place, line in enumerate(lines, 1) if line.dice), default=0)
@@ -414,7 +417,7 @@ def live_rail(
 
 
 def story_rail(story: GameStory, words: Words) -> list[RailRow]:
-    """Return the rail of a game from its story; it has both rooms if the game is over in both."""
+    """Return the rail of a game from its story; the rail shows the rooms that the story has."""
     before, rows = StoryStep("", 0, 0), list[RailRow]()
     for order, step in enumerate(story.steps):
         opened = story.open.lines[step.open - 1] if step.open > before.open else None
@@ -443,7 +446,11 @@ def story_rail(story: GameStory, words: Words) -> list[RailRow]:
 
 
 def _with_side(line: MoveLine, words: Words) -> MoveLine:
-    """Return a line that begins with its side's name; its row has the mark of the other side."""
+    """Return the line with the name of its side in front.
+
+    This is needed for a line of the closed room in a row that is marked with the other side,
+    because the open room's line in the row is the other side's.
+    """
     return replace(line, text=f"{side_names(words)[line.side]} {line.text}")
 
 

@@ -26,9 +26,9 @@ from server.words.translation import Words
 class LinkLine:
     """An alarm about a connection of boards at the port or network address `where`.
 
-    `boards` are the names that the boards connected there gave. `number` is the number by which the
-    alarm can be dismissed, or 0 if the alarm lasts as long as its cause. `repeated` says how often
-    the alarm has occurred; it is empty if it occurred once.
+    `boards` are the names that the boards at this port or address gave. `number` is the number by
+    which the alarm can be dismissed, or 0 if the alarm lasts as long as its cause. `repeated` says
+    how often the alarm has occurred; it is empty if it occurred once.
     """
 
     number: int
@@ -84,7 +84,7 @@ _TOURNAMENT = N_(
 def lagging_lines(lagging: Iterable[Lagging], words: Words, names: Names) -> list[str]:
     """Return a sentence for each failure in `lagging`.
 
-    Each failure is of a part of the server that could not process the events of one stream.
+    A failure means that one part of the server could not process the events of one stream.
     """
     return [_lagging_line(each, words, names) for each in lagging]
 
@@ -286,7 +286,7 @@ class RestoredLines:
     """The notice that the records were restored from a backup, and what they may lack.
 
     `what` is the notice's text. `matches` are the matches that were under way in the backup, each
-    with the time of its last event there, as a text.
+    with the time of its last event in the backup, as a text.
     """
 
     what: str

@@ -61,9 +61,10 @@ def _public(view: MatchView, public: FirstDice) -> tuple[datetime | None, bool]:
 
 
 def _seen(view: MatchView) -> tuple[datetime | None, bool]:
-    """Return the time of the current game's first dice, and if all rooms have finished that game.
+    """Return the time of the current game's first dice, and whether the game is finished.
 
-    Only the rooms that the visitor sees count.
+    The game counts as finished if it has a result in every room that the visitor sees. The time is
+    that of the first of these rooms, None before its first dice.
     """
     rooms = [view.rooms[room] for room in Room if room in view.rooms]
     first_dice = next((each.first_dice for each in rooms), None)
@@ -79,11 +80,11 @@ class Tile:
     open room is ahead, and if the closed room plays its tail. `needs` is what somebody has to do in
     the match, empty if there is nothing. `score` are the figures beside both names, in `unit`; it
     is None before the match starts. `times` is the expected end, or the start time of a planned
-    match; empty if it is unknown. `short` is the progress in a few words, for where `state` has no
-    room. `past` is True if the match is over and its round closed, so that one line is enough for
-    it. `trial` is True if the match counts in no standings. If `one_table` is True, lines need not
-    name their room. If `hidden` is True, the visitor plays in the match, and only its progress is
-    shown.
+    match; empty if it is unknown. `short` is the progress in a few words, for places that are too
+    narrow for `state`. `past` is True if the match is over and its round closed, so that one line
+    is enough for it. `trial` is True if the match counts in no standings. If `one_table` is True,
+    lines need not name their room. If `hidden` is True, the visitor plays in the match, and only
+    its progress is shown.
     """
 
     address: MatchAddress
@@ -203,8 +204,9 @@ class StripLine:
 def strip_of(tiles: Iterable[Tile], words: Words, now: datetime) -> list[StripLine]:
     """Return the lines of the strip: calls first, then other needs, the oldest first.
 
-    Needs whose age is unknown, and needs of matches that have not begun, come at the end. There
-    each match has only one line, with the first of these needs and the number of the others.
+    Needs whose age is unknown, and needs of matches that have not begun, come at the end. Of the
+    needs at the end, each match has only one line, which shows its first need and the number of its
+    other needs.
     """
     waiting, later = list[StripLine](), list[StripLine]()
     for tile in tiles:

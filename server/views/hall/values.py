@@ -167,9 +167,9 @@ def _planned_roll_set(finished: FinishedMatch) -> int:
 
 
 _Place = tuple[MatchId, tuple[Room, ...], Sight, str | None]
-"""The key of a cached view of a match; visitors with equal keys get the same view.
+"""The place of a view in the cache of views: a key. Visitors with equal keys get the same view.
 
-It has the match, the rooms that the visitor sees, what ruling 34 lets them see, and a language.
+A key has the match, the rooms that the visitor sees, what ruling 34 lets them see, and a language.
 """
 
 
@@ -177,7 +177,7 @@ It has the match, the rooms that the visitor sees, what ruling 34 lets them see,
 class ConnectedBoard:
     """A board that is connected at the port or network address `where`.
 
-    `match` and `room` are those of its table, None if it is at no table.
+    `match` and `room` say at which table the board is; both are None if the board is at no table.
     """
 
     board_id: str
@@ -282,7 +282,7 @@ class ConsoleDesk:
         return self.hall.tournaments.of(match_id).state.event
 
     def _counts_no_more(self, process: MatchProcess) -> bool:
-        """Return True if nobody has to play the match: it was decided otherwise or does not count.
+        """Return True if nobody has to play the match: it was decided without play, or annulled.
 
         A match in two rooms with a game under way still has to be shown, until that game is voided.
         """

@@ -47,9 +47,9 @@ def knockouts_shown(context: FormContext) -> list[KnockoutShown]:
 
 
 def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> GridsForm:
-    """Return a form with the rounds of each knockout, or with its entrants before it is drawn.
+    """Return a form with the rounds of each knockout.
 
-    `event` is the tournament's title.
+    A knockout that is not drawn yet is shown with its entrants. `event` is the tournament's title.
     """
     tables = [table for each in knockouts for table in _tables(each, words)]
     seeds = [

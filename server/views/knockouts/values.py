@@ -51,8 +51,9 @@ class BracketMatchShown:
     played to. `note` is a word such as "bye" or "walkover", or empty. `ready` is True if it can be
     played. `ruled` is True if the director decided it. `kept` is True if the director let a player
     advance regardless of who has won. `in_question` is True if a player came here from an earlier
-    match, and by that match's present decision another player has won it. It stays False while the
-    earlier match is under way, because the public may learn its result only later.
+    match, and by the present decision another player has won that earlier match. `in_question`
+    stays False while the earlier match is under way, because the public may learn the result of the
+    earlier match only later.
     """
 
     place: int
@@ -131,8 +132,8 @@ class KnockoutShown:
 class BracketPage:
     """A maker of the values that pages and forms show of knockouts.
 
-    `outcomes` are the outcomes of matches that the reader may know, `addresses` those of matches'
-    pages, both keyed by match number. `playing` are the numbers of matches under way.
+    `outcomes` are the outcomes of matches that the reader may know, `addresses` the addresses of
+    matches' pages, both keyed by match number. `playing` are the numbers of matches under way.
     """
 
     def __init__(

@@ -39,10 +39,10 @@ _CAPTAIN = N_("Confirmed by the captain of %(team)s")
 class Unconfirmed:
     """A result of one room that was entered and still has to be confirmed.
 
-    `text` is the result in words. `seen` is the result as JSON; a confirmation must name the result
-    by it. `entered_by` is who entered it. `given` are those who have confirmed it so far, but
-    others still have to. `may_confirm` is True if the visitor can confirm it. `own` is True if the
-    visitor entered it, so that somebody else has to confirm it.
+    `text` is the result in words. `seen` is the result as JSON; a confirmation must contain this
+    JSON. `entered_by` is who entered the result. `given` are those who have confirmed the result so
+    far. `may_confirm` is True if the visitor can confirm the result. `own` is True if the visitor
+    entered the result, so that somebody else has to confirm it.
     """
 
     game: int
@@ -148,7 +148,7 @@ class Panel:
     `form` is the JSON for `<bg-board>`, empty before the match starts. `waiting` says what the
     table waits for, and `since` says since when it has waited. `result` is the game's result in
     words, empty until the game is over in this room. `seen` is that result as JSON; a confirmation
-    must name the result by it. `confirming` has both sides if the game was played to its end.
+    must contain this JSON. `confirming` has both sides if the game was played to its end.
     `asks` is True if a phone asks to become the table's board. `doubt` is the kind of doubt about
     the board that somebody may overrule so that the table continues, empty if there is none.
     """
@@ -178,7 +178,7 @@ class Panel:
 class RoomResultLine:
     """A game's result in one room; `text` is empty if there is none yet or it may not be seen.
 
-    `points` are those by the printed scoring tables, if the game is scored by them.
+    `points` are the result's points by the printed scoring tables, if these tables score the game.
     """
 
     room: Room

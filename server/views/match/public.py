@@ -77,7 +77,7 @@ Notation = Callable[[Play], str]
 
 @dataclass(frozen=True, slots=True)
 class MarkLine:
-    """In Trictrac, what a side marked for a throw, or a trou that it won.
+    """In Trictrac, what a side marked for a throw, or a trou that the side won.
 
     `text` says in words what was marked or won. `points` is 0 for a trou. `rule` cites the rule, or
     is empty.
@@ -93,11 +93,12 @@ class MarkLine:
 class MoveLine:
     """One line of a game's list of moves: a turn, or a double, resignation or the like.
 
-    `turn` is 0 for a line that is not a turn. `text` is the whole line; `dice` are the turn's dice,
-    the larger first, in an opening throw White's. `without_dice` is the text of what was done with
-    these dice. The line and its `marks` are made from the game's facts up to fact number `until`,
-    counted from 1. `played` is True if it is public that the turn's play is finished. If the line
-    is the answer to a double, `watchers` is the text of the watchers' answers to that double.
+    `turn` is 0 for a line that is not a turn. `text` is the whole line; `dice` are the turn's dice:
+    the larger die first or, in an opening throw, White's die first. `without_dice` is the text of
+    what was done with these dice. The line and its `marks` are made from the game's facts up to
+    fact number `until`, counted from 1. `played` is True if it is public that the turn's play is
+    finished. If the line is the answer to a double, `watchers` is the text of the watchers' answers
+    to that double.
     """
 
     turn: int

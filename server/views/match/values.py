@@ -1,9 +1,9 @@
 """A match as one visitor may see it; the console shows matches only through this module.
 
 What is left out here appears nowhere on the pages of those who run matches. People who work or play
-in one room are shown that room's table and nothing of the other: not its dice, turn, phase, lead or
-board, nor a result before the game is over in both rooms (rulings 7 and 12). Players of the match
-are shown no table but their own, and only by their own link (ruling 34).
+in one room are shown that room's table and nothing of the other room: not its dice, turn, phase,
+lead or board, nor a result before the game is over in both rooms (rulings 7 and 12). Players of the
+match are shown no table but their own, and only by their own link (ruling 34).
 
 A view has what each player's clock showed at its last change, and which clock has run since. So
 nothing need be sent while nothing happens: the page counts down by itself.
@@ -430,8 +430,8 @@ def _sums(
     """Return the sums of the results that a visitor may see, home first.
 
     `results` are these results, and `protocol` is made from them. While the match is played, people
-    of one room see the sums of that room only; afterwards they see those of both rooms. `seen` are
-    the rooms that the visitor sees.
+    of one room see the sums of that room only; afterwards they see the sums of both rooms. `seen`
+    are the rooms that the visitor sees.
     """
     whole = not seen or record.is_over
     own = {place: result for place, result in results.items() if whole or place[1] in seen}
@@ -511,7 +511,7 @@ def _called_and_held(
 def players_in(
     record: MatchRecord, room: Room, names: Names, game: int | None = None
 ) -> Mapping[Side, str]:
-    """Return the names of a room's players now or in game `game`, keyed by side; long ones are cut.
+    """Return the names of a room's players now or in game `game`, by side; long names are cut.
 
     If the match has line-ups, the result is empty until both are in (ruling 13).
     """

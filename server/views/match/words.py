@@ -16,9 +16,9 @@ from server.words.match_sentences import CALLED_FOR, HELD
 from server.words.translation import Words, named
 
 JUST_NOW = timedelta(minutes=1)
-"""The age below which only a time of day is shown, not the age (our choice).
+"""If something has lasted for less than this, pages show only the time of day when it began.
 
-So a page does not change every second.
+They do not show for how long it has lasted, so that they do not change every second (our choice).
 """
 
 _OF_A_SIDE = {

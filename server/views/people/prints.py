@@ -187,7 +187,7 @@ def _as_known(context: FormContext, person: PersonId) -> PersonId:
 def _sheet_match(
     context: FormContext, played: PlayedMatch, person: PersonId, public: Outcomes
 ) -> SheetMatch | None:
-    """Return a match for the person's sheet, or None if they have no game in it that counts.
+    """Return a match for the person's sheet, or None if no game of theirs counts.
 
     `public` are the public outcomes of the tournament's matches.
     """

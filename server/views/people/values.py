@@ -1,4 +1,4 @@
-"""Rankings of players, and one player's sums by room, one for each game and kind of match."""
+"""Rankings of players, and a player's sums by room, separately for each game and kind of match."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -108,7 +108,7 @@ def _of_room(match: PlayedMatch, room: Room) -> PlayedMatch:
 
 
 def _rows_like(ranking: Ranking, others: Sequence[Ranking]) -> Iterator[PlayerRow]:
-    """Yield the rows of the ranking in `others` that is for the same game and kind of match."""
+    """Yield the rows of those of the `others` that have the same game and kind as `ranking`."""
     for other in others:
         if (other.game_name, other.duplicate) == (ranking.game_name, ranking.duplicate):
             yield from other.rows

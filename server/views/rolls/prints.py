@@ -269,9 +269,9 @@ def _score(hall: Hall, hub: LiveHub, record: MatchRecord, words: Words) -> str:
 def slips(context: FormContext) -> Sheet:
     """Return a pack of empty roll slips for the game that the context names.
 
-    If it names none, the slips are for the present game, or for the first one of a match that has
-    not begun. For the game being played, the pack begins after the turns that were thrown at a
-    board. Raises MatchRefused for a match at one table, where no rolls are carried.
+    If the context names no game, the slips are for the present game, or for the first game of a
+    match that has not begun. For the game being played, the pack begins after the turns that were
+    thrown at a board. Raises MatchRefused for a match at one table, where no rolls are carried.
     """
     record = _of_two_rooms(context)
     state = record.state

@@ -73,8 +73,9 @@ def published_rounds(tournament: TournamentProcess) -> list[tuple[Stage, int]]:
 def round_meant(tournament: TournamentProcess, part: Part) -> tuple[Stage, int]:
     """Return the stage and the number of the round that `part` names.
 
-    If it names no stage, the last stage that has published such a round is meant; if it names no
-    round, the last one published. Raises MatchRefused if no published round fits.
+    If `part` names no round, the last published round of its stage is meant. If it names no stage,
+    the last stage in which such a round is published is meant. Raises MatchRefused if no published
+    round fits.
     """
     known = published_rounds(tournament)
     for stage, number in known:

@@ -124,10 +124,11 @@ def plates_of_tables(context: FormContext) -> Sheet:
 
 
 def cards_of_tables(context: FormContext) -> Sheet:
-    """Return cards for the same tables, which say how to use the phone that is their board.
+    """Return a card for each table of the context's round: how to use the phone that is its board.
 
-    Line-ups are printed once both teams' are in. Raises MatchRefused if there is no such match, or
-    if other devices cannot reach the server.
+    If the context names no round, there is a card for each table of all matches that are not over.
+    A card names the table's players once the line-ups of both teams are in. Raises MatchRefused if
+    there is no such match, or if other devices cannot reach the server.
     """
     tables = [
         _with_players(table, record, context)

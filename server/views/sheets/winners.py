@@ -20,7 +20,8 @@ from server.views.tournament.words import status_shown
 def winners(context: FormContext) -> Sheet:
     """Return a page with the first three teams, and one for each knockout with a winner.
 
-    It shows what the context's visitor may know; without any places it says that they are open.
+    The sheet shows what the context's visitor may know. If no first place is decided yet, the sheet
+    says so.
     """
     words, seen = context.words, event_seen(context)
     teams = podium(context.tournament.state.event, seen.outcomes)

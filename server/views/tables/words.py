@@ -74,8 +74,9 @@ def score_words(score: TableScore, side: Side, words: Words) -> str:
 def _is_bredouille(own: SideScore, other: SideScore) -> bool:
     """Return True if the opponent marked nothing between the side's points (ruling 25).
 
-    If the opponent has points, the side's score shows by two tokens that the opponent marked
-    nothing in between. If the opponent has no points, the opponent has marked nothing.
+    If the opponent has points, the side's points are shown by two tokens (small discs on the board)
+    instead of one when the opponent marked nothing between them. If the opponent has no points, the
+    opponent has marked nothing.
     """
     return own.points > 0 and (own.tokens > 1 or other.points == 0)
 
@@ -256,7 +257,7 @@ def _cube_in_words(table: PublicTable, cube: Mapping[str, str]) -> str:
 
 
 def _standing_in_words(table: PublicTable, game: str, words: Words, terms: Terms) -> str:
-    """Return who has to act at a table without positions, or how its game ended."""
+    """Return who has to act at a table that records no positions, or how its game ended."""
     sides, result = _term(terms, "sides"), table.result
     if result is not None:
         if result.loser is None:

@@ -39,8 +39,8 @@ Podium = tuple[tuple[str, ...], ...]
 class EventSeen(NamedTuple):
     """A tournament's results, status and teams under appeal, as far as a visitor may know them.
 
-    `outcomes` are those of matches, keyed by match number. `appealed` are the names of teams that
-    an open case concerns.
+    `outcomes` are the outcomes of matches, keyed by match number. `appealed` are the names of teams
+    that an open case concerns.
     """
 
     outcomes: Outcomes

@@ -39,7 +39,7 @@ def programme(context: FormContext) -> GridsForm:
 
 
 def programme_form(event: str, state: TeamEventState, words: Words) -> GridsForm:
-    """Return the programme of a tournament of teams without notes; `event` is its title."""
+    """Return the programme, without notes, of the tournament of teams whose title is `event`."""
     gettext = words.gettext
     columns = (
         GridColumn(gettext("Starts"), strong=True),
@@ -53,7 +53,7 @@ def programme_form(event: str, state: TeamEventState, words: Words) -> GridsForm
 
 
 def _rows(entry: _Entry, words: Words) -> Iterator[tuple[str, str, str]]:
-    """Yield a row for each line; only the first has the time and the name."""
+    """Yield a row for each line of the entry; only the first row has the time and the name."""
     head = "–" if entry.at is None else words.moment(entry.at), entry.what
     for place, line in enumerate(entry.lines):
         yield *(("", "") if place else head), line

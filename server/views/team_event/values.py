@@ -61,11 +61,12 @@ _ANNULLED_MARK = N_("in brackets: annulled, the team has withdrawn")
 class StandingRow:
     """A team's line in the standings of a group.
 
-    `place` is the team's rank, `shared` is True if others have the same. `won`, `level` and `lost`
-    are numbers of matches. `bye_vp`, `vp_penalty` and `imp_penalty` are what byes brought and
-    penalties took. `imp` and `smp` are the sums for and against. `why` says why the team is ahead
-    of teams with the same VP. `appealed` is True if an open case concerns the team. `form` are the
-    team's last results in the stage, the latest last: 1 for won, 0 for level, -1 for lost.
+    `place` is the team's rank, `shared` is True if other teams have the same rank. `won`, `level`
+    and `lost` are numbers of matches. `bye_vp` are the VP that the team got for byes, `vp_penalty`
+    and `imp_penalty` the VP and IMP that it lost by penalties. `imp` and `smp` are the sums for and
+    against. `why` says why the team is ahead of teams with the same VP. `appealed` is True if an
+    open case concerns the team. `form` are the team's last results in the stage, the latest last: 1
+    for won, 0 for level, -1 for lost.
     """
 
     place: str
@@ -133,8 +134,9 @@ class PairRow:
     The other fields are for a stage in pairs, in which one team of each pair advances. `place` is
     the pair's number. `level` is True if nothing decides yet which team advances. `extra` is the
     match of two more games that decides this, or None; `extra_missing` is True while results of
-    these are missing, `extra_unconfirmed` while some have to be confirmed. `winner` is the team
-    that has won the pair, or empty. `open` is True if the match is over but nobody has won it.
+    these two games are missing, `extra_unconfirmed` while some of these have to be confirmed.
+    `winner` is the team that has won the pair, or empty. `open` is True if the match is over but
+    nobody has won it.
     """
 
     group: str
@@ -248,10 +250,10 @@ class StageValues:
 class StagePage:
     """A maker of the values that pages and forms show of stages, in the language of `words`.
 
-    `outcomes` are the outcomes of matches that the reader may know, `addresses` those of matches'
-    pages, both keyed by match number. `playing` are the numbers of matches under way, `appealed`
-    the teams that an open case concerns, `forecast` the expected ends of matches and rounds under
-    way.
+    `outcomes` are the outcomes of matches that the reader may know, `addresses` the addresses of
+    matches' pages, both keyed by match number. `playing` are the numbers of matches under way,
+    `appealed` the teams that an open case concerns, `forecast` the expected ends of matches and
+    rounds under way.
     """
 
     state: TeamEventState
@@ -265,8 +267,8 @@ class StagePage:
     def stage(self, stage: Stage, *, drafts: bool, newest: int | None = None) -> StageValues:
         """Return a stage as pages show it.
 
-        With `drafts`, rounds that are not published are included. Only the `newest` latest rounds
-        are included, with None all of them.
+        With `drafts`, rounds that are not published are included. If `newest` is a number, only
+        that many of the latest rounds are included.
         """
         plan = stage.plan
         every = [each for each in stage.rounds if drafts or each.published]
@@ -441,7 +443,8 @@ class StagePage:
     def _cited(self, outcome: MatchOutcome, score: tuple[int, int] | None) -> str:
         """Return the name of the cell of the scoring table from which the score was read.
 
-        It is empty for a score that does not come from there, such as one that was ruled.
+        The name is empty for a score that was not read from a scoring table, such as a score that
+        the director ruled.
         """
         games = outcome.games // len(Room)
         if score is None or score != outcome.vp or games not in MATCH_LENGTHS:

@@ -46,7 +46,8 @@ class TttCell:
     """A cell of TTT standings: what the player of the line got for the game against one opponent.
 
     `text` has the points, and `about` says the same in words. `match` is the id of the match
-    between the two, 0 if there is none. `settled` is False while the points can still change.
+    between these two players, 0 if there is none. `settled` is False while the points can still
+    change.
     """
 
     text: str = ""
@@ -90,9 +91,9 @@ class TttLine:
 class TttTable:
     """The standings of a group or of a mini-TTT; `letter` is empty if there is only one group.
 
-    `group` is the number of the group, `mini` that of the mini-TTT, 0 for the group itself. `first`
-    says who is first and how that was decided, or what is missing to decide it; it is empty while
-    games are played.
+    `group` is the number of the group. `mini` is the number of the mini-TTT, or 0 if these are the
+    standings of the group itself. `first` says who is first and how that was decided, or what is
+    missing to decide it; it is empty while games are played.
     """
 
     group: int
@@ -113,10 +114,10 @@ class TttTable:
 class TttMatchShown:
     """A match of a TTT as shown, partly in words; `result` is empty until the match is decided.
 
-    `inviter` and `invited` are the players' names. `standing` says if the match counts.
-    `figures` are the figures of an adjudication in words, empty if there is none. `scores` are both
-    players' scores in tenths of a point, `points` are the same as the language writes them; both
-    are None until the match is decided. `settled` is False while they can still change.
+    `inviter` and `invited` are the players' names. `standing` says if the match counts. `figures`
+    are the figures of an adjudication in words, empty if there is none. `scores` are both players'
+    scores in tenths of a point, `points` are these scores as texts in the language; both are None
+    until the match is decided. `settled` is False while the scores can still change.
     """
 
     match: TttMatch

@@ -66,8 +66,8 @@ class ChangeOut(BaseModel):
     """One change in the record of changes to accounts, links, board keys and persons.
 
     `actor` is the person or account who made the change, written as in the event log. `kind` is the
-    name of the change. `fields` has its values by name, among them the id of the account, link,
-    board or person that was changed.
+    name of the change. `fields` has the values of the change by name, among them the id of the
+    account, link, board or person that was changed.
     """
 
     at: datetime

@@ -37,8 +37,9 @@ _SYSTEMS = (
 class DeviceLine:
     """A signed-in device as a line of a list on the page; the times are in words.
 
-    `device` has the names of its browser and system, or is empty if the browser sends no User-Agent
-    header. `address` is its network address. `this` is true for the device that asks for the page.
+    `device` has the names of the device's browser and system, or is empty if the browser sends no
+    User-Agent header. `address` is the device's network address. `this` is true for the device that
+    asks for the page.
     """
 
     session_id: int

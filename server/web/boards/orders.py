@@ -238,9 +238,10 @@ class BoardOut(BaseModel):
     `where` is the port or address at which the board is connected. `labelled` is the room named by
     a label on the board or on its port; it is null if no such label is known. `last_heard` is the
     time at which a board that is now disconnected was last connected; it is null for a connected
-    board, and for one that was not connected since the server started. If the board is at a table
-    of a match in which the visitor plays, `alarm` is empty, and `about` and `last_heard` are null:
-    the counts of frames would show how play goes on there (ruling 34).
+    board, and for a board that was not connected since the server started. `about` has the board's
+    description of itself and its counts of frames. If the board is at a table of a match in which
+    the visitor plays, `alarm` is empty, and `about` and `last_heard` are null: the counts of frames
+    would show how the match goes on (ruling 34).
     """
 
     board_id: str

@@ -1,4 +1,4 @@
-"""Websockets of boards: those of the closed room, and all others that have no cable.
+"""Websockets of boards: of the closed room's boards, and of all other boards without a cable.
 
 An address is called noisy after a client there has sent too much without proving to be a board. New
 connections from a noisy address wait in line, but are not banned: many boards may share one
@@ -33,20 +33,24 @@ LONGEST_LINE = 16
 Further connections are refused: no board would wait so long.
 """
 REMEMBERED = 60.0
-"""Seconds for which an address stays noisy after its last noise (our choice)."""
+"""Seconds for which an address stays noisy (our choice).
+
+They are counted from the last time that a client at the address sent too much without proof.
+"""
 MOST_ADDRESSES = 256
 """Greatest number of noisy addresses that are remembered (our choice).
 
-Beyond that, the address with the oldest noise is forgotten.
+If one more address becomes noisy, the address that was marked as noisy longest ago is forgotten.
 """
 _NETWORK_BITS = 64
 """Bits of an IPv6 address that identify a subscriber's network, which counts as one address."""
 
 
 class NoisyAddresses:
-    """Waiting lines of the connections from noisy addresses.
+    """The noisy addresses, each with a line in which its new connections wait to be served.
 
-    Methods must be called inside a running event loop.
+    An address is noisy if a client at it has sent too much without proving to be a board. It stays
+    noisy for REMEMBERED seconds. Methods must be called inside a running event loop.
     """
 
     def __init__(self, every: float = EVERY, remembered: float = REMEMBERED) -> None:
@@ -54,7 +58,10 @@ class NoisyAddresses:
         self._lines: dict[str, _Line] = {}
 
     def noise_from(self, address: str) -> None:
-        """Mark an address as noisy: its new connections wait in line from now on."""
+        """Mark an address as noisy, after a client at it has sent too much without proof.
+
+        From now on the address's new connections wait in line.
+        """
         place, now = _place(address), asyncio.get_running_loop().time()
         self._forget(now)
         line = self._lines.pop(place, None) or _Line(self._every, now)
@@ -80,7 +87,7 @@ class NoisyAddresses:
         return turn if line.join(turn) else None
 
     def _forget(self, now: float) -> None:
-        """Forget addresses that are no longer noisy; admit all connections in their lines."""
+        """Forget addresses whose time as noisy is over; admit all connections in their lines."""
         while self._lines:
             place, line = next(iter(self._lines.items()))
             if line.until > now:
@@ -113,9 +120,9 @@ class _Line:
                 turn.set_result(None)
 
     def _call_next(self) -> None:
-        """Admit the first connection in line, at the earliest `every` seconds after the last one.
+        """Admit the first connection in line, `every` seconds or more after the previous one.
 
-        If connections still wait, the timer calls this method again when the next may be admitted.
+        If connections still wait, a timer calls this method again when the next may be admitted.
         """
         loop = asyncio.get_running_loop()
         self._timer = None
@@ -141,8 +148,8 @@ def _place(address: str) -> str:
 STRANGERS_STAY = 60.0
 """Seconds for which a client may stay without proving that it is a board (our choice).
 
-A board whose key has yet to be entered on the page sends HELLO every five seconds meanwhile
-(docs/wire.md).
+A board without a valid key sends HELLO every five seconds until somebody has entered its key on the
+page of boards (docs/wire.md).
 """
 
 
@@ -161,7 +168,7 @@ class BoardSocket:
         self._open = True
 
     async def receive(self) -> bytes:
-        """Return the next message's bytes; none if the connection closed or a text came."""
+        """Return the next message's bytes; no bytes if the connection closed or a text came."""
         message = await self._socket.receive()
         if message["type"] != "websocket.receive" or not message.get("bytes"):
             self._open = message["type"] != "websocket.disconnect"

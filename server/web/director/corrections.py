@@ -40,8 +40,8 @@ class CorrectedFrom:
     """The present result of a game in one room, from which a form of correction starts.
 
     `values` has the form's fields. `text` is the result in words, empty if there is none yet.
-    `sides` has, for each side, the value that a form sends for the side, and the player who sat
-    there.
+    `sides` has, for each side, the value that a form sends for the side, and the player who sat on
+    that side.
     """
 
     game: int
@@ -67,9 +67,9 @@ class Change:
 
 
 def standing(record: MatchRecord, place: Place, names: Names, words: Words) -> CorrectedFrom | None:
-    """Return the present result of a game in one room, or None if the game has not begun there.
+    """Return the result that stands in one room of a game, or None if the game has not begun there.
 
-    This is the result that a correction would replace. `place` is the game's number, and the room.
+    A correction would replace this result. `place` is the game's number, and the room.
     """
     (game, room), state = place, record.state
     if state is None or game not in state.attempts or room not in record.rooms:

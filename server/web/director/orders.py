@@ -85,9 +85,10 @@ def correction(body: ResultOrderIn, sender: Sender) -> rd.CorrectResult:
 
 
 def result_fields(fields: Fields) -> dict[str, object]:
-    """Return the fields of a form with a result under the names and types of ResultOrderIn.
+    """Return the result in a form's fields as values for the fields of ResultOrderIn.
 
-    An empty `owner` is left out: nobody owns the cube. Without dice there is no opening throw.
+    If the form's `owner` is empty, nobody owns the cube, and `owner` is left out. If the form has
+    no dice, there is no opening throw.
     """
     values: dict[str, object] = {**_without(_game_seen(fields), "first", "second")}
     if not fields.get("owner"):

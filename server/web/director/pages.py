@@ -135,7 +135,8 @@ def _page(
 def _row(path: str, fields: Mapping[str, str]) -> str:
     """Return the address of a result on the match's page, to return to after correcting it.
 
-    `path` is the path of the match's page; `fields` are those of the form, which name the result.
+    `path` is the path of the match's page. `fields` are the fields of the form of the correction,
+    which name the game and the room of the result.
     """
     game, room = fields.get("game", "").partition(":")[0], fields.get("room", "")
     return f"{path}?corrected={game}-{room}#result-{game}-{room}"

@@ -87,7 +87,7 @@ class ExampleScore:
 
 
 Place = tuple[int, int, int]
-"""A cell of the scoring tables: the number of the table, of its row and of its column, from 0."""
+"""The place of a cell in the scoring tables: the numbers of table, row and column, from 0."""
 
 
 @router.get("/duplicate")

@@ -47,16 +47,20 @@ from server.web.edge.matches_in_memory import keep_until_answered
 from server.web.edge.public_services import MATCH_NUMBER, names_in, public_services_of
 
 COOKIELESS = ("/cards/", "/embed/", "/oembed")
-"""The beginnings of the cookieless paths."""
+"""Beginnings of the paths of addresses at which every visitor counts as the public.
+
+The server ignores the visitor's cookies at these addresses.
+"""
 
 
 _ASIDE = "yalta.cookies"
 
 
 def without_cookies(scope: Scope, asked_of: Collection[str]) -> Scope:
-    """Return a copy of the scope of a request or socket, without its cookies.
+    """Return a copy of the ASGI scope of a request or websocket, without its cookies.
 
-    The cookies named in `asked_of` are stored aside, where `cookies_aside` finds them.
+    The cookies whose names are in `asked_of` are kept: `cookies_aside` returns them. The
+    authorization needs them to recognize devices of players and of a closed room (ruling 34).
     """
     headers, aside = list[tuple[bytes, bytes]](), dict[str, str]()
     for name, value in scope["headers"]:
@@ -71,7 +75,10 @@ def without_cookies(scope: Scope, asked_of: Collection[str]) -> Scope:
 
 
 def cookies_aside(scope: Scope) -> Mapping[str, str] | None:
-    """Return the cookies that `without_cookies` stored aside, or None for any other request."""
+    """Return the cookies that `without_cookies` took out of this scope and kept for later checks.
+
+    Return None for the scope of any other request.
+    """
     aside: Mapping[str, str] | None = scope.get(_ASIDE)
     return aside
 
@@ -299,5 +306,5 @@ _UNSTORED = {"cache-control": "no-store"}
 
 
 def _answer(status: int, detail: str) -> Response:
-    """Return a refusal as JSON; it also answers a websocket that is refused while it is opened."""
+    """Return a refusal as JSON, which can also answer the handshake of a refused websocket."""
     return JSONResponse({"detail": detail}, status, _UNSTORED)

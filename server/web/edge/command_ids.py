@@ -48,7 +48,8 @@ IdempotencyKey = Annotated[
 async def _command_id(request: Request, key: IdempotencyKey = None) -> AsyncIterator[str]:
     """Yield the id of the request's command.
 
-    If another request with the same id is being handled, wait first until that has ended.
+    If another request with the same id is being handled, first wait until that other request has
+    ended.
     """
     if key is not None:
         own = command_id(key, await _digest(request))

@@ -1,8 +1,8 @@
 """Limits on the server's connections, and websockets that are read and written directly.
 
 An address may have a quarter of the connections that are still free, so that a few greedy addresses
-leave room for others: one greedy address leaves four fifths of all, ten leave a tenth. Addresses of
-this machine have no such limit, because a proxy on it serves everybody.
+leave room for others: one greedy address leaves four fifths of all connections free, ten leave a
+tenth. Addresses of this machine have no such limit, because a proxy on it serves everybody.
 
 A quarter of all connections is set aside for the websockets of boards and signed-in visitors. If
 these need more connections than that, the newest watchers are disconnected.
@@ -369,8 +369,8 @@ def ends_when_cut_off(app: ASGIApp) -> ASGIApp:
     """Return the application, changed so that cancelled requests and sockets end without an error.
 
     When the server stops, uvicorn waits for a time. Then it cancels the requests that are still
-    being answered, and logs how many they were. Without this change it would also log each of them
-    as a fault of the application, with a traceback that says nothing about it.
+    being answered, and logs how many they were. Without this change, uvicorn would also log each of
+    these requests as a fault of the application, with a useless traceback.
     """
 
     async def ending(scope: Scope, receive: Receive, send: Send) -> None:

@@ -19,8 +19,8 @@ class PageLink:
 
     `path` is below the tournament's address, `label` is the link's text, marked for translation.
     `part` is the template of the part of a public page that changes during the tournament, `page`
-    that of the whole page. With `always`, the page is linked even if nothing of the format has been
-    set up in the tournament.
+    the template of the whole page. With `always`, the page is linked even if nothing of the format
+    has been set up in the tournament.
     """
 
     path: str
@@ -39,10 +39,11 @@ class PageLink:
 class Preset:
     """A ready-made way to play, such as a knockout, that the director can choose in a form.
 
-    `name` is its value in the form, `label` describes it. Its settings are entered on a page, whose
-    path below the tournament's is `page`. If it needs no settings, `begin` is called with hall,
-    tournament, visitor and command id instead. With `once` it is offered only while the tournament
-    has nothing of its format.
+    `name` is the value that the form sends for the preset, `label` describes the preset. The
+    preset's settings are entered on a page, whose path below the tournament's is `page`. If the
+    preset needs no settings, `begin` is called with hall, tournament, visitor and command id
+    instead. With `once` the preset is offered only while nothing of its format is set up in the
+    tournament.
     """
 
     name: str
@@ -106,8 +107,9 @@ class PublicFormat:
 
     `values` makes the values for the format's templates from a TournamentView. `leaders` is the
     template that shows the leaders on the overview. `public` lists the format's public pages.
-    `of_person` returns what a person plays in the format, None if nothing. `waiting` lists what is
-    still to be played, from a TournamentView, where a format's matches are on none of its lists.
+    `of_person` returns what a person plays in the format, None if nothing. `waiting` returns, from
+    a TournamentView, the parts of the tournament in which something is still to be played. Only a
+    format whose coming matches are on no list of the tournament's pages needs it.
     """
 
     rules: Format[Any]

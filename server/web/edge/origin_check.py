@@ -62,8 +62,8 @@ async def with_whole_body(
     """Read the whole body of a request; return an ASGI `receive` that returns it in one piece.
 
     Without a body, return the given `receive` unchanged. `within` is the time in seconds for the
-    body to arrive. Raises BodyRefused if it is too long, too late or of unknown length, and Gone if
-    the sender disconnects before its end.
+    body to arrive. Raises BodyRefused if the body is too long, too late or of unknown length, and
+    Gone if the sender disconnects before the end of the body.
     """
     if "transfer-encoding" in headers:
         raise BodyRefused(411, "body: its length is not said; allowed: one with a Content-Length")

@@ -62,7 +62,7 @@ class MatchSection:
 
 @dataclass(frozen=True, slots=True)
 class NavEntry:
-    """A link in the header, shown to `roles` with the right to `action`.
+    """A link in the header, shown to visitors with one of `roles` and the right to `action`.
 
     `label` is in the language of the sources. With `is_first`, visitors of these roles start at
     this page after signing in.

@@ -64,12 +64,12 @@ async def _no_services(opening: Opening) -> AsyncIterator[Sequence[object]]:
 class ServerHooks:
     """An extra's additions to a server.
 
-    `services` makes the services that the extra's routes take by `room_service`; the services exist
-    as long as the server runs. `services` may subscribe them to what is stored or published, and
-    raises ExtraRefused if the extra cannot be opened. `pages` are the extra's additions to pages,
-    `prints` its own printed forms. One of the services may be a FormSource: it reads what the
-    extra's printed forms show besides the core's records. `form_source` makes a FormSource for a
-    command that prints without a server.
+    `services` is a function that makes the services for the extra's routes, which get them by
+    `room_service`. The services exist as long as the server runs. The function may subscribe them
+    to what is stored or published, and raises ExtraRefused if the extra cannot be opened. `pages`
+    are the extra's additions to pages, `prints` its own printed forms. One of the services may be a
+    FormSource: it reads what the extra's printed forms show besides the core's records.
+    `form_source` makes a FormSource for a command that prints without a server.
     """
 
     pages: PageHooks
@@ -175,8 +175,8 @@ async def facts_of(
 ) -> tuple[AddedFacts, ...]:
     """Return what extras add to the printed forms of these matches: one item per FormSource.
 
-    Call it only while the matches are in memory. None among them stands for no match and is
-    skipped.
+    Call it only while the matches are in memory. An item of `matches` is None for a form that is
+    about no match; such items are skipped.
     """
     named = [each for each in dict.fromkeys(matches) if each is not None]
     sources = services_of(connection).rooms.every(FormSource)

@@ -100,7 +100,7 @@ def static_files() -> dict[str, StaticFile]:
 
 @cache
 def release() -> str:
-    """Return the digest of all served files as they are now; it is a part of their addresses."""
+    """Return the digest of all served files as they are now, which their addresses contain."""
     digest = hashlib.sha256()
     for name, file in static_files().items():
         digest.update(f"{name}\0{len(file.content)}\0".encode() + file.content)

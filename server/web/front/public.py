@@ -234,7 +234,8 @@ async def tables(
 def _newest(hub: LiveHub, names: Names) -> dict[str, int]:
     """Return each tournament's highest match number, by the tournament's short name.
 
-    A later match has a higher number; an open page can tell by it that a match has been added.
+    An open page compares these numbers with later ones: if a number has become higher, a match has
+    been added.
     """
     numbers = {str(name): hub.numbers(each) for each, name in names.tournaments.items()}
     return {name: known[-1] for name, known in numbers.items() if known}

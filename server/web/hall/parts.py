@@ -65,7 +65,7 @@ class HallPage:
     """A page of the hall: one page of the matches' tiles, and the strip of needs.
 
     The strip has what somebody has to do, in the whole hall. `left_off` is the number of needs that
-    it leaves out.
+    the strip leaves out.
     """
 
     tiles: Paged[Tile]
@@ -109,8 +109,9 @@ class ConsoleParts:
         """Return one page of the tiles that the visitor may see, with the strip of needs.
 
         With `needy`, only matches that need somebody are included, and the strip has all needs. A
-        match that is over keeps its place while it has to be signed or other matches of its round
-        are played. After that it is a line behind all others, with the newest first.
+        match that is over stays among the matches in play while it has to be signed or while other
+        matches of its round are played. After that it is a single line below all of these; such
+        lines have the newest match first.
         """
         tiles = self.tiles(visitor, words)
         here, behind = self.desk.finished_ids(visitor)
@@ -376,9 +377,10 @@ class ConsoleParts:
 
 
 def _known_to_all(view: MatchView, words: Words) -> dict[str, str]:
-    """Return the parts with the progress and the results of a match.
+    """Return the parts with the progress and the results that everybody in the match may know.
 
-    They show no more than `view` contains, which depends on the visitor.
+    These parts are shown to captains, and to visitors who play in the match. The results are those
+    in `view`, which has only the results that this visitor may see.
     """
     standing = {"state": state_words(words, view), "pace": "", "needs": None}
     return {

@@ -35,8 +35,8 @@ from server.words.translation import Words
 class Pulse(Subscriber):
     """Wakes the websockets of pages when something has happened that their visitors may learn of.
 
-    An event in the other room does not wake a websocket, because the time of a websocket frame
-    would reveal the event.
+    An event in a room that the visitor may not see does not wake the visitor's websocket: the time
+    of a websocket frame would reveal the event.
     """
 
     def __init__(self) -> None:
@@ -164,9 +164,9 @@ class ConsoleSocket:
     async def serve(self, parts: Parts) -> None:
         """Send websocket frames until the client disconnects, sends something or is signed out.
 
-        `parts` makes the parts of the page as they are now, in the language of the texts that it is
-        called with. If it fails at
-        first, for example for an unknown match, the websocket is refused.
+        `parts` is called with the texts of a language, and makes the parts of the page as they are
+        now, in that language. If the first call raises an error, for example for an unknown match,
+        the websocket is refused.
         """
         parts(self.words)
         await self.socket.accept()

@@ -91,7 +91,8 @@ class KnockoutPlacingOut(BaseModel):
 class KnockoutOut(BaseModel):
     """A knockout as it stands now. `winner` is a person's id.
 
-    `draw` is "bracket" or "each round".
+    `draw` is "bracket" if one draw decides the pairings of all rounds, or "each round" if each of
+    the rounds is drawn anew.
     """
 
     knockout: int

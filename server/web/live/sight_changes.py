@@ -88,10 +88,10 @@ class SpectatorSight(Subscriber):
             self._watches.discard(watch)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Check again which matches are hidden from the visitors, if new events are not of play.
+        """Check again which matches are hidden from visitors, unless all new events are of play.
 
         Events of play, such as throws and plays, hide no match. When a game begins, `shown` is
-        called for the visitors of open feeds, who see it from now on.
+        called for each visitor who follows the match, because they see the game from now on.
         """
         if not all(map(_is_of_play, stored)):
             self.look_again()
@@ -121,7 +121,8 @@ class SpectatorSight(Subscriber):
 def _is_of_play(entry: StoredEvent) -> bool:
     """Return True if an event belongs to play and therefore cannot hide a match.
 
-    A corrected result is no such event: it can open a match again that was over (ruling 17).
+    The correction of a result does not belong to play in this sense: after it, a match that was
+    over can be in play again (ruling 17).
     """
     event = entry.event
     return isinstance(event, ev.GameEvent) and not isinstance(event, ev.ResultCorrected)

@@ -64,7 +64,7 @@ class MadeFrom:
 
     The forms send them back, so that an order is refused if they have changed since. `line_ups` has
     the line-up of each team, `results` all results once the match is over. Line-ups are sealed: a
-    template may use only that of the team whose form it shows (ruling 13).
+    template may use only the line-up of the team whose form it shows (ruling 13).
     """
 
     line_ups: Mapping[str, str]
@@ -122,8 +122,8 @@ class MatchPage:
 class CaptainPage:
     """Values of a captain's page. `queries` are the queries of the captain's team.
 
-    `until` is the time of day until which results may be queried, or empty if no such time is
-    running.
+    `until` is the time of day until which results may be queried, or empty if no period for queries
+    is running.
     """
 
     view: MatchView

@@ -159,7 +159,8 @@ def _side(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> Side 
 def result_values(record: MatchRecord, result: ResultBody) -> dict[str, Any]:
     """Return the fields of a result with the types of the rules.
 
-    For a pass, `owner` is the side that doubled; if it is missing, the loser's opponent doubled.
+    After a pass, the result's `owner` is the side that doubled. If `owner` is missing, the loser's
+    opponent doubled.
     """
     loser, passed = Side(result.loser), result.ending == Ending.PASS.value
     owner = Side(result.owner) if result.owner else None

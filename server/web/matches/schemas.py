@@ -332,9 +332,9 @@ class MatchStateOut(MatchOut):
     """A match as its operator sees it, with both rooms. It is never shown to players or the public.
 
     `tail` is true while the closed room waits for rolls of its own, after the open room's game is
-    over; `last_rolls` is how it gets them. `latest` is the throw made last in the current game.
-    `score` is the score of a match at one table, White's points first. `crawford` is true in the
-    Crawford game.
+    over; `last_rolls` is how the closed room gets these rolls. `latest` is the throw made last in
+    the current game. `score` is the score of a match at one table, White's points first. `crawford`
+    is true in the Crawford game.
     """
 
     game: int

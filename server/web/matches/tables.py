@@ -60,7 +60,7 @@ def _of_sitting(command: Any) -> Any:
 def _sitting(sender: Sender, typed: str) -> PersonId:
     """Return the id of the player at the sender's table who has the typed name or id.
 
-    Raises LineUpRefused if nobody there has it.
+    Raises LineUpRefused if nobody at the table has that name or id.
     """
     hall, match_id, room = sender.hall, sender.match, sender.room
     assert room is not None
@@ -147,7 +147,8 @@ async def take_board_off(
 ) -> None:
     """Take the board off a room's table. The board stays connected, but serves no table.
 
-    The order is refused if another board than `was` is there by now.
+    `was` is the id of the board that the sender saw at the table. The order is refused if another
+    board is at the table by now.
     """
     body = TAKE_BOARD.read_form({"room": room.value, "was": was})
     await TAKE_BOARD.give(Sender(hall, visitor, match_id=match_id), body, command_id)

@@ -68,7 +68,7 @@ async def phones(
 ) -> JSONResponse:
     """Return how many phones have opened the page `/in` after the time `since`.
 
-    The answer also has a sentence with the number, empty for none.
+    The answer also has a sentence with the number; it is empty if no phone has opened the page.
     """
     reached = check.since(since)
     words = shell.words(request)

@@ -1,4 +1,4 @@
-"""The page that a phone opens to show that it reaches this server, and the record of that."""
+"""The page that a phone opens to test whether it reaches this server, and the record of visits."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ IN_PATH = "/in"
 
 @dataclass(frozen=True, slots=True)
 class PhoneReached:
-    """A visit of `/in` from another device: its address in the network, and the time in UTC."""
+    """A visit of `/in` from another device: the device's network address, and the time in UTC."""
 
     address: str
     at: datetime

@@ -106,7 +106,8 @@ Checkers = Annotated[
 class PositionValues(Body):
     """The checkers on a table: for each side, the number at each of its 26 places.
 
-    The list begins with the checkers off, goes on with points 1 to 24, and ends with the bar.
+    Each side's list begins with the checkers off, goes on with points 1 to 24, and ends with the
+    bar.
     """
 
     white: Checkers

@@ -202,8 +202,8 @@ def order(
     `carry` carries the order out. `make` makes the command from a body, `read` reads a form into
     the shape of the body; without them, the fields have the same names in form, body and command.
     `prefix` begins the name of the body's class. With `alone` the order has an address of its own,
-    and its body does not name it. `names` has the fields in which persons are typed, each with its
-    type.
+    and the body does not name the order. `names` has the fields in which persons are typed, each
+    with its type.
     """
     called = f"{prefix}{name.title().replace('-', '')}In"
     own = {**(names or {}), **special}

@@ -65,7 +65,7 @@ async def enter_paper_game(
 def looked_over(record: MatchRecord, game: int, typed: PaperGameIn) -> ev.PlayedOnPaper:
     """Return the event that entering the game would cause, without entering it.
 
-    Raises OrderRefused if no game is being played, and everything that entering the game would
+    Raises OrderRefused if no game is being played, and each error that entering the game would
     raise.
     """
     if record.state is None:

@@ -276,7 +276,7 @@ class PaperPage:
         return LookedOver(turns, tuple(map(self._result, typed.results)))
 
     def _result(self, typed: ResultBody) -> tuple[Room, str]:
-        """Return the room and its result in words, with the names of the teams that sit there."""
+        """Return the room and its result in words, with the names of both teams."""
         record, room = self.record, Room(typed.room)
         names = self.hall.names(self.words.code, in_full=True)
         values = result_values(record, typed)

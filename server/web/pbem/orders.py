@@ -91,7 +91,7 @@ _StartIn = body_of(
 class EnterByHandIn(Body):
     """Enter a new player, or give an address to a `player` who is entered already.
 
-    `id` is the id of the player in messages.
+    `id` is the id by which messages name the player.
     """
 
     order: Literal["enter"]
@@ -252,7 +252,7 @@ def _time_rule(body: TimeRuleIn, sender: Sender) -> cmd.ApplyPbemTimeRule:
 
 
 def _player(sender: Sender, number: int, side: Side | str | None) -> PersonId | None:
-    """Return the player of a side of a match, None without a side.
+    """Return the player of a side of a match, or None if `side` is empty.
 
     Raises MatchRefused if the match is not announced.
     """

@@ -82,10 +82,11 @@ class MessageShown:
 class MatchShown:
     """A match: its players, points and boards, and the time until which it may be played.
 
-    If the match is unfinished at that time (`late`), the 75 % rule decides (ruling 23): for the
-    player with more points (`points_decide`), or else for the one who used fewer minutes in the
-    game that ended last (`asks_last`), or in the present game (`asks_current`). `boards_seen` has
-    the present results of the boards, which the form sends back.
+    `late` is true if the match is unfinished at that time. Then the 75 % rule (ruling 23) decides
+    which player wins. `points_decide` is true if one player has more points and so wins. If the
+    points are equal, the player who used fewer minutes wins: `asks_last` is true if the form asks
+    for the minutes of the game that ended last, `asks_current` if it asks for those of the present
+    game. `boards_seen` has the present results of the boards, which the form sends back.
     """
 
     number: int

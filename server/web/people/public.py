@@ -68,7 +68,7 @@ class Season:
 def season(year: str, first: str, last: str, words: Words) -> Season:
     """Return the season that a query asks for.
 
-    If a valid year is given, the days are ignored.
+    `first` and `last` are the days as typed. They are ignored if `year` is a valid year.
     """
     typed = {"year": year, "from": first, "to": last}
     faults = dict[str, str]()
@@ -135,7 +135,10 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.W
 
 @dataclass(frozen=True, slots=True)
 class PlayerMatch:
-    """A match of a person, with the rooms in which the person sat and the result there."""
+    """A match of a person: the rooms in which the person sat, and the person's sums in these rooms.
+
+    `own` has what was won in these rooms, and then what was lost.
+    """
 
     address: MatchAddress
     teams: tuple[str, str]
@@ -276,7 +279,7 @@ def _sat(person: PersonId, match: PlayedMatch, *, names: Names) -> bool:
 
 
 def _player_match(match: PlayedMatch, person: PersonId, names: Names) -> PlayerMatch:
-    """Return a match in which the person sat, with the sums of their rooms.
+    """Return a match in which the person sat, with the person's sums in it.
 
     The sums are IMP won and lost; in a match without IMP they are points.
     """

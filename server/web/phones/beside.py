@@ -1,6 +1,7 @@
-"""Sentences beside the wire on a phone's page, about its own table's match.
+"""Sentences that a phone at a table shows about the table's match; the wire carries none of them.
 
-They are the score of a match to points, the director's last start, and corrected results.
+They are the score of a match to points, the notice that no game may start from a time on (the last
+start), and results to confirm.
 """
 
 from datetime import datetime
@@ -63,10 +64,10 @@ def no_start_words(tournament: TournamentProcess, now: datetime, words: Words) -
 def start_notices(
     tournament: TournamentProcess, now: datetime, words: Words
 ) -> list[dict[str, str]]:
-    """Return the notice of a last start that is still to come, in the form of an announcement.
+    """Return the notice that no game may start from a coming time on, as a list of announcements.
 
-    It is a list of one, or of none if there is no such order. From then on `no_start_words` says
-    it.
+    The list has one item; it is empty if the director has ordered no such time, or if the time has
+    come. Once the time has come, `no_start_words` returns the notice.
     """
     order = tournament.state.event.times.last_start
     if order is None or now >= order.at:

@@ -47,7 +47,7 @@ class CodePageValues:
     """Values of the page of a table's code.
 
     `asks` is true if a phone waits to be accepted as the table's board, `admitted` if it was
-    accepted. `until` is the time of day until which a code is valid, empty if there is none.
+    accepted. `until` is the time of day until which a code is valid, empty if no code is valid.
     `given` is the code that was just made. `offered` is a phone to which the code was sent instead
     of being shown; it is one of `phones`, the phones that were this room's boards before, each with
     its last match.
@@ -193,7 +193,11 @@ async def answer(
 async def take_off(
     visitor: SeatingBoards, command_id: CommandIdDep, page: CodePageDep, was: Text = ""
 ) -> Response:
-    """Sign out the phone that is the table's board. Does nothing if another board is there."""
+    """Sign out the phone that is the table's board.
+
+    `was` is the board id of the phone that the page showed. If another board is at the table by
+    now, do nothing but say so on the page.
+    """
     try:
         command = RemoveBoard(page.room, was)
         await page.hall.commands.remove_board(page.match_id, command, visitor, command_id)

@@ -40,7 +40,7 @@ router = APIRouter(include_in_schema=False)
 async def table(
     request: Request, _: SigningIn, shell: ShellDep, hall: HallDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Show the page on which this phone is a table's board, or the reason why the phone is none."""
+    """Show the page on which this phone is a table's board, or why it is not a table's board."""
     seat = seat_of(request, authenticator)
     if seat is None:
         device = browser_of(request).device
@@ -62,7 +62,10 @@ async def table(
 
 
 def _result(hall: Hall, seat: PhoneSeat, words: Words) -> str:
-    """Return how the match to points of an earlier seat ended; empty for other matches."""
+    """Return how the match ended in which the phone had this seat, if it was a match to points.
+
+    Return an empty text for other matches.
+    """
     try:
         record = hall.match(seat.match).record
     except MatchRefused:
@@ -177,8 +180,8 @@ async def _seated(
 ) -> Response:
     """Return a redirect to `/table` that signs the phone in as the table's board.
 
-    `session` is the token of the new session. `before` is that of the session before, which is
-    signed out. The browser gets its lasting cookie if it has none.
+    `session` is the token of the new session. `before` is the token of the browser's earlier
+    session, which is signed out. The browser gets its lasting cookie if it has none.
     """
     await authenticator.sign_out(before)
     answer = RedirectResponse("/table", 303, _UNSTORED)

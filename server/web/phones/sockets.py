@@ -52,8 +52,9 @@ def table_info(hall: Hall, seat: PhoneSeat, language: str) -> dict[str, Any]:
     counts for each side as on the wire; it is None if no position is known. `director` says whether
     the director was `called`, who is `coming`, and why the table is `held`. `announcements` begin
     with the director's note to this table. `no_start` says that no game may start now. `score` is
-    that of a match to points; there the checkers left do not count (`counts_left`). `corrected` are
-    results of this table that its players have to confirm. `asks` is true if another phone asks to
+    the score of a match to points, empty for other matches. `counts_left` is false in a match to
+    points, where the number of the loser's checkers left does not count. `corrected` are results of
+    this table that its players have to confirm. `asks` is true if another phone asks to
     take over. If another phone has taken the seat over, only `board` and `replaced` are given.
     """
     if seat.ended is SeatEnding.REPLACED:
@@ -270,7 +271,7 @@ class TableSockets(Subscriber):
         return sockets
 
     def enter(self, socket: TableSocket) -> None:
-        """Add a phone's websocket, and close any other of the same seat, as in another window."""
+        """Add a phone's websocket; close any other one of the same seat, as of another window."""
         before = self._open.get(socket.seat.seat_id)
         self._open[socket.seat.seat_id] = socket
         if before is not None:

@@ -334,7 +334,7 @@ async def public_list(
 
 
 def _leading_to(path: str, request: Request, *, public: bool = False) -> RedirectResponse:
-    """Return a redirect to a path; with `public` to the public contents there.
+    """Return a redirect to a path; if `public` is True, to the public contents at that path.
 
     An old public address shows only the public contents, also to visitors with more rights.
     """

@@ -233,8 +233,8 @@ class SheetPageValues:
     """Values of the sheet; `players` are the choices in forms by team, `games` the rows by game.
 
     `openings` are the opening throws by game. `waiting` are the results that the visitor may
-    confirm, `seen` the same results as the form sends them back. `own` are results that the visitor
-    entered, so that somebody else has to confirm them.
+    confirm. `seen` has these results as JSON, which the form sends back. `own` are results that the
+    visitor entered, so that somebody else has to confirm them.
     """
 
     address: MatchAddress

@@ -110,7 +110,10 @@ class WrongRoll:
 
 
 def released_rolls(state: DuplicateState) -> Iterator[tuple[int, list[ReleasedRoll]]]:
-    """Yield each game that has released rolls, the latest first, with its latest roll first."""
+    """Yield the number of each game that has released rolls, with these rolls.
+
+    The latest game comes first, and in each game the latest roll.
+    """
     for game in sorted(state.attempts, reverse=True):
         rolls = state.rolls_of(game).items()
         given = [
@@ -143,7 +146,8 @@ def _dice(fields: Mapping[str, str]) -> Roll | None:
 def is_about(fields: Mapping[str, str]) -> dict[str, object]:
     """Return the fields of an order about a wrong roll: the chosen roll, its room and the reason.
 
-    `fields` are those of the form. `was` are the dice that the room is recorded as having had.
+    `fields` are the fields of the form. The order's field `was` has the dice that the room is
+    recorded as having had.
     """
     game, attempt, side, turn = [*fields.get("roll", "").split(":"), "", "", "", ""][:4]
     return {
@@ -230,7 +234,7 @@ def _page(
 ) -> Response:
     """Return the page on which the director decides about a wrong roll.
 
-    `fields` are those of the form, `why` is the reason for a refusal. The visitor's right is
+    `fields` are the fields of the form, `why` is the reason for a refusal. The visitor's right is
     checked again: they may have taken a seat in the match while the form was read (ruling 34).
     """
     words, state = shell.words(request), hall.match(match_id).record.state

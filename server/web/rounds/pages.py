@@ -55,7 +55,7 @@ async def carry_out(
 ) -> Response:
     """Take an action for every match of the round.
 
-    Show, for each match, the result or why it failed.
+    Show, for each match, the result of the action, or why the action failed.
     """
     fields = await posted(request)
     done = await whole.carry_out(fields.get("do", ""), fields, command_id)

@@ -81,7 +81,7 @@ class QueryOut(BaseModel):
 class RulingsOut(BaseModel):
     """The queries and cases of a tournament.
 
-    Results become final `minutes` after they are posted.
+    Results become final when they have been posted for `minutes` minutes without a query.
     """
 
     minutes: int

@@ -143,7 +143,8 @@ class CasesPage:
 
     `matches`, `queryable` (those whose results may be queried) and `stages` are choices in forms:
     the number that the form sends, and the text. `rulings` are choices by name. `final` is true if
-    some result has a time at which it becomes final.
+    the period of queries has ended for some match's result; then the director can no longer change
+    that period.
     """
 
     tournament: str

@@ -37,7 +37,7 @@ OTHERS = 2
 
 
 class Show(Enum):
-    """The contents of a big screen: one match, several side by side, or one after the other."""
+    """The contents of a big screen: one match, several side by side, or one match after another."""
 
     MATCH = "match"
     WALL = "wall"

@@ -9,6 +9,7 @@ import { isPlaying, linked, show, showParts, WORDS } from "./table-card.js";
 const LONGEST = 4; // times the seconds of a match
 const LAST_GAME = 2;
 const OTHERS = 2;
+const LAST_PLAY = 15_000; // milliseconds for which the last play stays when a match has ended
 const NAMED = 24; // most matches that the feed can be asked for by name
 const stage = document.querySelector(".stage");
 const places = stage.querySelector(".places");
@@ -19,6 +20,7 @@ const room = Number(stage.dataset.places);
 const named = stage.dataset.matches.split(" ").filter(Boolean);
 const ahead = aheadOf(stage.dataset.now);
 const frames = new Map();
+const ended = new Map(); // when each match that is over was first heard of as over
 let since = performance.now();
 let plays = null;
 
@@ -38,12 +40,25 @@ function heard(frame) {
     location.reload();
     return;
   }
+  noteEnd(frame);
   frames.set(frame.match, frame);
   const place = [...(places?.children ?? [])].find((each) => each.dataset.match === frame.match);
   if (place) {
     put(place, frame);
   }
 }
+
+/** Note when a match ended; one that was over before this page was opened has ended long ago. */
+function noteEnd({ match, state }) {
+  if (state.phase !== "over") {
+    ended.delete(match);
+  } else if (!ended.has(match)) {
+    ended.set(match, frames.has(match) ? performance.now() : -Infinity);
+  }
+}
+
+/** Return whether a match ended so long ago that its result takes the place of its last plays. */
+const isPast = (match) => ended.has(match) && performance.now() - ended.get(match) >= LAST_PLAY;
 
 /** Show a frame in its place, and the side that has to act. */
 function put(place, frame) {
@@ -54,6 +69,7 @@ function put(place, frame) {
     const acts = phase === "playing" && (table.to_answer ?? table.on_turn) === team.dataset.side;
     team.classList.toggle("on-turn", acts);
     team.classList.toggle("to-answer", answers);
+    team.classList.toggle("won", team.classList.contains(frame.state.winner));
     const text = acts ? WORDS.boards.acts[answers ? "answer" : "play"] : "";
     const said = team.querySelector(".acts");
     if (said.textContent !== text) {
@@ -71,7 +87,7 @@ function isLastGame({ games, game, length, points }) {
 /** Return whether a match keeps its place when its time is over. */
 function stays(match, stood) {
   if (!isOn(match)) {
-    return false;
+    return ended.has(match) && performance.now() - ended.get(match) < LAST_PLAY + period;
   }
   const state = stateOf(match);
   const due = isLastGame(state) ? LAST_GAME : 1;
@@ -155,6 +171,13 @@ function followPlays() {
   plays = new LiveFeed(feed, Number(stage.dataset.last), { heard, linked: () => {} });
 }
 
+/** Put the result in the place of the last plays where a match has been over for a while. */
+function showOutcomes() {
+  for (const place of places.children) {
+    place.classList.toggle("over", isPast(place.dataset.match));
+  }
+}
+
 /** Show the age of the latest news of the one large match, while it is played. */
 function tellAge() {
   const age = places.querySelector(".age");
@@ -193,6 +216,7 @@ if (places) {
   followPlays();
   setInterval(() => {
     turn();
+    showOutcomes();
     listOthers();
     tellAge();
   }, 250);

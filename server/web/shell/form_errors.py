@@ -89,7 +89,7 @@ def refused(
     words: Words,
     names: Names = NO_NAMES,
 ) -> Refused:
-    """Return the refusal of a form in the visitor's language; `names` are people's names in it."""
+    """Return the refusal of a form in the visitor's language; `names` has people's names."""
     match error:
         case ValidationError():
             # A refused item also counts as missing: its own error is the better reason.

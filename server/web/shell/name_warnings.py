@@ -9,7 +9,7 @@ from server.words.translation import Words
 _UNSEEN = "\u00a0\u00ad\u200c\u200d"
 """Characters that are not seen and do no harm."""
 _MOST_NAMED = 8
-"""Most characters that one warning names."""
+"""Greatest number of characters that one warning names."""
 
 
 def letters_in_doubt(name: str) -> tuple[str, ...]:

@@ -51,7 +51,7 @@ def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
 
 
 def too_large_page(shell: Shell) -> Callable[[Request, int], Response]:
-    """Return what makes the page that people see if they sent more bytes than are allowed."""
+    """Return a function that makes the page for people who sent more bytes than are allowed."""
 
     def page(request: Request, most: int) -> Response:
         return shell.page(request, "shell/too_large.html", status=413, kilobytes=most // 1024)

@@ -2,7 +2,7 @@
 
 `Shell.page` renders a template that extends `base.html`. Caches may not store pages, since their
 contents depend on the visitor. Language and theme are stored in cookies that plain forms set. A
-page may be sent in gzip if it is the same for all visitors without other cookies.
+page may be sent in gzip only if its visitor is the public and sent no cookies but these two.
 """
 
 import re
@@ -85,10 +85,10 @@ _NAV = (
 
 
 def _without_tournament(path: str) -> str:
-    """Return the path without its tournament.
+    """Return the path without its tournament, as the header's links have it.
 
-    The header's links lead to pages of the newest tournament; the same page of another tournament
-    belongs to the same link.
+    A header's link leads to a page of the newest tournament. The link is marked as current also on
+    the same page of another tournament.
     """
     return _OF_A_TOURNAMENT.sub("/hall/", path)
 
@@ -108,7 +108,7 @@ def places_of(
 
 
 def parts_of_extras(request: Request, place: str, given: object = None) -> Markup:
-    """Return the parts that extras add to a page at one place of it.
+    """Return the parts that extras add to one place of a page.
 
     `place` is the place's name, and `given` the value that the page passes (PagePart).
     """
@@ -227,7 +227,8 @@ class Shell:
 def _format_links(request: Request, visitor: Visitor, words: Words) -> list[tuple[str, str]]:
     """Return path and text of the directors' pages of the formats that a tournament has.
 
-    The page that is shown is always among them.
+    If the director has opened such a page, it is included even if the tournament does not have the
+    page's format yet.
     """
     services, here = public_services_of(request), request.url.path
     tournament = _tournament(request, services.source, visitor)
@@ -267,7 +268,7 @@ async def choose_theme(
 
 
 def _has_no_secrets(request: Request, visitor: Visitor) -> bool:
-    """Return True if the visitor is the public and sent no cookies but choices.
+    """Return True if the visitor is the public and sent no cookies but those of CHOICES.
 
     A page for them has only public contents, unless it has a form, whose key is secret.
     """

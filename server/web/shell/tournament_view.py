@@ -47,7 +47,7 @@ LATEST = 6
 COMING = 6
 """Number of coming matches on the overview; the others are in the schedule."""
 OVERVIEW = "overview"
-"""The name of a tournament's first page in its feed."""
+"""The name by which the feed of a tournament's pages calls the tournament's first page."""
 
 
 @dataclass(frozen=True)

@@ -36,8 +36,8 @@ class StageChoices:
     """The choices in the form of a new stage.
 
     `games` are the games that can be played, `lengths` the numbers of games in each room, `places`
-    the final places in earlier stages. `pairs` numbers the pairs of places that the form has fields
-    for.
+    the final places in earlier stages. `pairs` has the numbers, from 1, of the pairs of teams for
+    which the form has fields.
     """
 
     games: Sequence[str]
@@ -56,8 +56,8 @@ def _places(stage: Stage, teams: Collection[str], words: Words) -> Iterator[Plac
     """Yield the final places in a stage by which a team can qualify for a later one.
 
     These are the first places of each group or, in a stage of pairs, the winner and the loser of
-    each pair. `teams` are the entered teams; if no teams were drawn yet, their number limits the
-    places.
+    each pair. `teams` are the entered teams: if no teams were drawn into the stage yet, the number
+    of entered teams limits the places.
     """
     name, plan = stage_name(stage.plan.name, words), stage.plan
     for group in range(1, plan.groups + 1):
@@ -81,7 +81,7 @@ def _places(stage: Stage, teams: Collection[str], words: Words) -> Iterator[Plac
 
 @dataclass(frozen=True, slots=True)
 class DrawEntrant:
-    """A confirmed team in the form of a draw. `absent` is true if its box is ticked at first.
+    """A confirmed team in the form of a draw. `absent` is true if the team is proposed as absent.
 
     `pot` is 0 if the team is in no pot.
     """
@@ -101,14 +101,15 @@ class DrawValues:
 
     @property
     def absent(self) -> list[str]:
-        """The teams whose boxes are ticked as absent at first."""
+        """The teams whose boxes *absent* are ticked when the form is opened."""
         return [each.team for each in self.entrants if each.absent]
 
 
 def draw_values(state: TeamEventState, teams: Iterable[str]) -> DrawValues:
     """Return the teams for the form of a draw, with their clubs and pots as entered.
 
-    A team is ticked as absent if it is not present, unless no team is marked as present yet.
+    A team is proposed as absent if the desk has not marked it as present. As long as no team is
+    marked as present, no team is proposed as absent.
     """
     entries = state.entries
     entrants = []

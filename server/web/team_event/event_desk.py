@@ -63,11 +63,11 @@ class EventDesk:
         return outcomes_seen_by(self.visitor, self.hall, self.public, self.tournament.tournament)
 
     def forecast(self, outcomes: Outcomes) -> Forecast:
-        """Return the expected ends of what is being played, by these outcomes."""
+        """Return the expected ends of what is being played, computed from these outcomes."""
         return self.public.forecast(self.hall, self.tournament.tournament, outcomes)
 
     def page(self, outcomes: Outcomes) -> StagePage:
-        """Return the maker of the values in which the stages are shown, by these outcomes."""
+        """Return a StagePage, which makes the values of stages for pages from these outcomes."""
         hidden = hidden_cases(self.hall, self.tournament, self.visitor)
         cases = self.tournament.state.rulings.cases.cases
         known = (case for number, case in cases.items() if number not in hidden)

@@ -55,7 +55,7 @@ class EventPage:
     `stages` come in the order of what is to be done: those in play first, finished ones last.
     `draws` are the draws as made, `drawn` the groups as they are now, with late entries. `ready`
     are the teams that have qualified for a stage, in groups, or None while some are not known;
-    `seen_ready` has the same teams as a form sends them back. `waiting` is the number of
+    `seen_ready` has these teams as JSON, which a form sends back. `waiting` is the number of
     unconfirmed results on which the teams of a stage depend. `in_question` are the stages for
     which, by the present standings, other teams would qualify than those that were drawn into them.
 
@@ -205,7 +205,10 @@ def event_page(desk: EventDesk, why: Refused = NOTHING_REFUSED) -> Response:
 
 
 def _turn(stage: StageValues, ready: ev.Groups | None) -> int:
-    """Return 0 for a stage that can be drawn or played now, 1 for a later and 2 for a past one."""
+    """Return the key by which stages are sorted on the page.
+
+    It is 0 for a stage that can be drawn or played now, 1 for a later stage, 2 for a finished one.
+    """
     if stage.is_finished:
         return 2
     return 1 if stage.in_pairs and not stage.drawn and not ready else 0

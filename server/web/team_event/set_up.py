@@ -35,7 +35,7 @@ class SetUpPage:
     """Values of the page. Mappings are by the number of a stage, `seen` by the name of a form.
 
     `filled` names the later stages whose teams come from this stage. `late` are teams that may
-    still join a stage. `seen` has the values that a form was made from, which it sends back.
+    still join a stage. `seen` has the values that a form was made from, which the form sends back.
     `of_players` are ways to play for single players, each with name and label. `planned` are the
     choices for a new stage.
     """

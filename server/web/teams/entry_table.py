@@ -172,7 +172,7 @@ class CellFault:
 class TypedPlayer:
     """A player as typed in an entry list: the name, and details for a person who is new.
 
-    `column` is the name's column, from 0. `number` is the number in the federation.
+    `column` is the name's column, from 0. `number` is the player's number in the federation.
     """
 
     name: str

@@ -213,8 +213,8 @@ def stage_changes(suggestion: Suggestion, state: TeamEventState) -> list[cmd.Sta
 def last_start_fields(state: TeamEventState, now: datetime) -> dict[str, str]:
     """Return the values of the form in which the director forbids games to begin from a time on.
 
-    The values are taken from such an order in force. If there is none, the form proposes the time
-    from 22:30 today to 9:00 tomorrow.
+    If such an order is in force, the values are those of the order. Otherwise the form proposes the
+    time from 22:30 today to 9:00 tomorrow.
     """
     order, today = state.times.last_start, now.astimezone().date()
     if order is None or order.until <= now:
@@ -306,7 +306,10 @@ class RoundRow:
 
 
 def round_rows(state: TeamEventState, times: PlannedTimes, words: Words) -> list[RoundRow]:
-    """Return the rounds that fit, those that do not, and others that have an announced start."""
+    """Return a row for each round that is left to play or has an announced start.
+
+    The rounds that fit into the planned hours come first.
+    """
     placed: dict[tuple[int, int], PlacedRound | None] = {
         (each.stage, each.round): each for each in times.made.rounds
     }

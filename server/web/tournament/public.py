@@ -226,7 +226,8 @@ class EventListedOut(BaseModel):
     `places` are its first three places; a place that is shared has several teams.
 
     `first` and `last` are the days of the event's first and last result. `status`, `until` and
-    `since` are the same as in its standings. `places` is empty until the event is official.
+    `since` are the same as in the answer with its standings (EventOut). `places` is empty until the
+    event is official.
     """
 
     name: str

@@ -95,10 +95,10 @@ class TttGroupOut(BaseModel):
 class TttMatchOut(BaseModel):
     """A match of a TTT.
 
-    `standing` says whether it counts. `points` are the points of the inviter and those of the other
-    player. `ending` is empty while the match is undecided. `figures` are the probabilities, from 0
-    to 1, of a win, a gammon and a backgammon in an adjudication; `engine` is the program that gave
-    them.
+    `standing` says whether the match counts. `points` are the points of the inviter and those of
+    the other player. `ending` is empty while the match is undecided. `figures` are the
+    probabilities, from 0 to 1, of a win, a gammon and a backgammon in an adjudication; `engine` is
+    the program that gave them.
     """
 
     match: int
