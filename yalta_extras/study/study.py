@@ -31,7 +31,7 @@ def study(
     quick: Annotated[
         bool,
         typer.Option(
-            "--quick", help=f"{_QUICK_BOARDS} boards a pairing: two to four minutes on two cores."
+            "--quick", help=f"{_QUICK_BOARDS} boards a pairing: up to four minutes on two cores."
         ),
     ] = False,
     boards: Annotated[

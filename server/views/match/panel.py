@@ -1,7 +1,7 @@
 """One room's table with all details, for the match's page; and results to confirm (ruling 15)."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -59,6 +59,22 @@ class Unconfirmed:
 def unconfirmed_results(view: MatchView, visitor: Visitor, words: Words) -> tuple[Unconfirmed, ...]:
     """Return a match's unconfirmed results that the visitor may see, by game and room."""
     return tuple(_unconfirmed(view, place, visitor, words) for place in view.unconfirmed)
+
+
+def seen_together(unconfirmed: Sequence[Unconfirmed]) -> str:
+    """Return the results that the visitor may confirm as JSON; one order confirms all of them."""
+    return json.dumps(
+        [
+            {
+                "game": each.game,
+                "attempt": each.attempt,
+                "room": each.room.value,
+                "result": json.loads(each.seen),
+            }
+            for each in unconfirmed
+            if each.may_confirm
+        ]
+    )
 
 
 def _unconfirmed(

@@ -26,7 +26,7 @@ from server.views.hall.alarms import lagging_lines
 from server.views.hall.tiles import StripLine, Tile, in_order, strip_of, tile_of
 from server.views.hall.values import ConsoleDesk
 from server.views.match.needs import needs_of
-from server.views.match.panel import panel_of, result_lines, unconfirmed_results
+from server.views.match.panel import panel_of, result_lines, seen_together, unconfirmed_results
 from server.views.match.values import MatchView
 from server.views.match.words import call_panel, hold_line, pace_words, state_words
 from server.web.director.values import listed_orders
@@ -322,6 +322,10 @@ class ConsoleParts:
             words,
             match=view.address,
             unconfirmed=waiting,
+            together=visitor.match is None
+            and not view.one_table
+            and sum(each.may_confirm for each in waiting) > 1,
+            seen=seen_together(waiting),
             one_table=view.one_table,
             form_key=self._form_key,
         )

@@ -4,11 +4,10 @@ The field of a cell is `ROOM-GAME-FIELD`, such as `closed-3-left`; `opening-3` i
 of game 3. A cube is typed as its value, followed by its owner if known: `4-home`.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import ValidationError
@@ -30,7 +29,7 @@ from server.matches.protocols import match_protocol
 from server.matches.sheets import RowRefused
 from server.values.naming import Names
 from server.values.scored_match import final_score, smp_of, sums
-from server.views.match.panel import Unconfirmed, unconfirmed_results
+from server.views.match.panel import Unconfirmed, seen_together, unconfirmed_results
 from server.views.match.values import MatchView, Surroundings, match_view
 from server.web.director.values import hand_values
 from server.web.edge.authorization import needs
@@ -302,7 +301,7 @@ class SheetPage:
             sums=self._sums(record, sight),
             waiting=waiting,
             own=[each for each in view_words if each.own],
-            seen=json.dumps([_seen(each) for each in waiting]),
+            seen=seen_together(waiting),
             home=_HOMES.get(self.visitor.role, f"/hall{address.path}"),
             may_line_up=may(self.visitor, Action.SCHEDULE),
             refused=why,
@@ -387,16 +386,6 @@ def _openings(record: MatchRecord, view: MatchView) -> dict[int, str]:
     shown = {game for game, _ in view.results}
     known = record.state.hand_openings.items()
     return {game: f"{dice.first}:{dice.second}" for game, dice in known if game in shown}
-
-
-def _seen(each: Any) -> dict[str, object]:
-    """Return a result as a confirmation sends it back: game, attempt, room and the result seen."""
-    return {
-        "game": each.game,
-        "attempt": each.attempt,
-        "room": each.room.value,
-        "result": json.loads(each.seen),
-    }
 
 
 @router.get("")

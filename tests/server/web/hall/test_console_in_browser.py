@@ -225,3 +225,26 @@ async def test_a_phone_shows_the_first_table_without_being_scrolled(tmp_path: Pa
             assert first is not None
             assert first["y"] + first["height"] <= 844
             assert await page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+async def test_a_name_in_hebrew_stands_where_other_names_do(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served:
+        await register_team(served.hall, "שחקני חיפה", ("דוד כהן", "שרה לוי"))
+        await register_team(served.hall, "Minsk", ("Yanka", "Ales"))
+        await schedule(served.hall, home="שחקני חיפה", away="Minsk", games=4)
+        async with page_of(served, DIRECTOR, "/hall") as page:
+            hall = await _starts_of(page, ".tile h2 bdi")
+            await page.goto(page.url.replace("/hall", "/t/club"))
+            public = await _starts_of(page, ".opponent bdi")
+        assert (len(hall), len(public)) == (2, 2)
+        assert len({*hall}) == len({*public}) == 1
+
+
+async def _starts_of(page: Page, names: str) -> list[float]:
+    """Where the letters of those names begin, from the left."""
+    script = """found => found.map(each => {
+        const letters = document.createRange();
+        letters.selectNodeContents(each);
+        return Math.round(letters.getBoundingClientRect().left);
+    })"""
+    return await page.locator(names).evaluate_all(script)  # type: ignore[no-any-return]

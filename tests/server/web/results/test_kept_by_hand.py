@@ -314,6 +314,20 @@ async def test_a_whole_match_is_kept_by_plain_forms_and_the_pages_say_what_is_mi
         assert "Unconfirmed results" not in page
 
 
+async def test_all_results_that_wait_are_confirmed_at_once_on_the_matchs_page(
+    tmp_path: Path,
+) -> None:
+    page, together = "/hall/t/club/matches/1", "/hall/t/club/matches/1/sheet/confirmation"
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await started_match(director, games=6)
+        await form_of_the_final(served, OPERATOR)
+        async with served.client(OPERATOR) as operator:
+            assert "Confirm all of them" not in seen(await operator.get(page))
+        answer = await director.post(together, data=form_of(await director.get(page), together))
+        assert answer.status_code == 303, seen(answer)
+        assert "Unconfirmed results" not in seen(await director.get(page))
+
+
 async def test_a_wrong_opening_throw_is_told_beside_its_dice(tmp_path: Path) -> None:
     async with opened_match(tmp_path) as (_, director):
         opened_game, closed_game, *_ = the_final()
