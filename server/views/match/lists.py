@@ -39,9 +39,10 @@ class MatchRow:
     is True if the match counts in no standings. `vp` are the victory points of a match that is
     over, else None. `won` is 1 if the match is over and home is ahead, -1 if away is, else 0, and
     `result` then says in words who won.
-    `round` names the stage and round. `starts` is the announced start of the round, `ends` the
-    approximate end of the match, `ended` the day of its results, all in words; each of the three is
-    empty if there is none.
+    `event` is the title of its tournament, or of its event if it belongs to no round; `round` names
+    the stage and round. `starts` is the announced start of the round, `ends` the approximate end of
+    the match, `ended` the day of its results, all in words; each of the three is empty if there is
+    none.
     """
 
     address: MatchAddress
@@ -59,10 +60,16 @@ class MatchRow:
     vp: tuple[int, int] | None = None
     won: int = 0
     result: str = ""
+    event: str = ""
     round: str = ""
     starts: str = ""
     ends: str = ""
     ended: str = ""
+
+    @property
+    def figures(self) -> tuple[int, int]:
+        """The score that counts for most: the victory points if there are any, else the sums."""
+        return self.vp or (self.home_sum, self.away_sum)
 
 
 def match_row(
@@ -101,6 +108,7 @@ def match_row(
         result=won_words(final_sums(protocol), teams, words) if over else "",
         ends=words.clock(ends.astimezone()) if ends is not None and not over else "",
         ended=day_words(posted[0].at, words) if over and posted else "",
+        event=of_round.event,
         round=of_round.name,
         starts=of_round.starts if now.phase is PublicPhase.PLANNED else "",
     )
@@ -110,7 +118,7 @@ def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Ev
     """Return the row of a finished match."""
     scheduled, (home, away) = finished.scheduled, finished.teams
     home_sum, away_sum = finished.sums
-    posted = steps_kept(finished)
+    posted, of_round = steps_kept(finished), _Round(scheduled, events, words)
     return MatchRow(
         address=names.match(finished.match_id),
         home=names.by(home),
@@ -126,7 +134,8 @@ def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Ev
         vp=finished.final_score if _in_tables(scheduled) else None,
         won=_sign(home_sum - away_sum),
         result=won_words(sums_of(finished), PerTeam(names.by(home), names.by(away)), words),
-        round=_Round(scheduled, events, words).name,
+        event=of_round.event,
+        round=of_round.name,
         ended=day_words(posted[0].at, words) if posted else "",
     )
 
@@ -142,14 +151,17 @@ def sums_of(finished: FinishedMatch) -> FinalSums:
 
 
 class _Round:
-    """The stage and round of a match in words, as far as the round is published."""
+    """The tournament, stage and round of a match in words, as far as the round is published."""
 
     def __init__(self, scheduled: AnyScheduled, events: Events, words: Words) -> None:
         self.name = self.starts = ""
         match_id = scheduled.match_id
         state = events.get(match_id.tournament)
+        described = state.described if state is not None else None
+        self.event = described.title if described else ""
         stage = state.stage_of(match_id.number) if state is not None else None
         if state is None or stage is None:
+            self.event = self.event or scheduled.event
             return
         self.name = stage_name(stage.plan.name, words)
         for number, announced in stage.published.items():

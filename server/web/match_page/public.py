@@ -239,7 +239,8 @@ def _snapshot(hub: LiveHub, match_id: MatchId) -> PublicSnapshot:
 def _nothing_there(request: Request, shell: Shell, match_path: str) -> Response:
     if not expects_page(request):
         return JSONResponse({"detail": NOT_PUBLIC}, 404)
-    return shell.page(request, "shell/unknown.html", status=404, match=None, here=match_path)
+    values = {"match": None, "near": None, "here": match_path}
+    return shell.page(request, "shell/unknown.html", status=404, **values)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -175,13 +175,28 @@ class TournamentView:
 
     @property
     def links(self) -> list[tuple[str, str]]:
-        """The public pages of the tournament's formats, each with its name."""
-        return [
-            (link.path, self.words.gettext(link.label))
+        """The public pages of the tournament that have something to show, each with its name.
+
+        Those of its formats come first.
+        """
+        gettext = self.words.gettext
+        of_formats = [
+            (link.path, gettext(link.label))
             for each in self.formats
             for link in each.public
-            if link.always or each.is_set_up(self.tournament.state)
+            if each.is_set_up(self.tournament.state)
         ]
+        played = bool(self.source.registry.finished.numbered(self._id)) or any(
+            row.over or row.playing for row in self._in_play
+        )
+        people = self.words.pgettext("players of a tournament", "People")
+        others = [
+            ("/teams", gettext("Teams"), bool(self.tournament.teams)),
+            ("/players", people, played),
+            ("/archive", gettext("Archive"), bool(self.results)),
+            ("/where", gettext("Find my table"), not all(row.over for row in self._in_play)),
+        ]
+        return [*of_formats, *((path, label) for path, label, shown in others if shown)]
 
     def followed(self, page: str) -> PageLink:
         """Return the link to the page called `page`, which changes during the tournament."""
@@ -199,9 +214,14 @@ class TournamentView:
         return [each for each in self._in_play if not each.playing and not each.over][:COMING]
 
     @property
+    def just_over(self) -> list[MatchRow]:
+        """The matches that are over but not among the finished ones yet, the latest first."""
+        return [each for each in reversed(self._in_play) if each.over]
+
+    @property
     def results(self) -> list[MatchRow]:
         """The matches that ended last."""
-        over = [each for each in reversed(self._in_play) if each.over]
+        over = self.just_over
         finished = self.source.registry.finished
         for match_id in self.latest.of(self._id, LATEST):
             row = finished_row(finished.of(match_id), self.words, self.names, self._events)

@@ -307,3 +307,19 @@ async def test_a_table_that_keeps_dice_only_shows_no_board_anywhere(path: str) -
         await expect(board.locator(".thrown .die")).to_have_count(2)
         await expect(board.locator(".field")).to_have_count(0)
         await expect(board.locator(".acting .acts")).to_have_text("to play")
+
+
+async def test_a_match_alone_keeps_its_newest_move_in_sight_unless_an_earlier_one_is_read() -> None:
+    hub = hall(WHOLE[:LATE])
+    async with following(hub, viewport={"width": 1440, "height": 560}) as page:
+        moves = page.locator('.beside [data-part="moves"]')
+        left = "(list) => list.scrollHeight - list.scrollTop - list.clientHeight"
+        assert await moves.evaluate("(list) => list.scrollHeight > list.clientHeight")
+        assert await moves.evaluate(left) < 2
+        before = await moves.locator("tbody tr").count()
+        hub.receive(stored(1, WHOLE[LATE : LATE + 12]))
+        await expect(moves.locator("tbody tr")).not_to_have_count(before)
+        assert await moves.evaluate(left) < 2
+        names = page.get_by_text("Compass", exact=True)
+        seen = "(all) => all.filter((each) => each.checkVisibility()).length"
+        assert await names.evaluate_all(seen) == 1
