@@ -37,7 +37,8 @@ def card_of_front(
     source, hub = services.source, services.hub
     lists = FrontLists(hub.in_play(), source, hub, services.latest_results, words)
     listed = listed_tournaments(services.listed_tournaments.of(source), words, source.now())
-    card = front_card(lists.playing(), lists.results(), listed, words, address)
+    results = [*lists.results().values()]
+    card = front_card(lists.playing(), results, listed, words, address)
     rows = tuple(replace(row, sum="") for row in card.rows)
     return replace(card, rows=rows) if results_hidden else card
 

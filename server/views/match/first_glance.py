@@ -8,9 +8,9 @@ from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam, TeamPlace, ahead
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
+from server.values.match_ending import match_ending, swings_of
 from server.values.naming import Names
 from server.values.scored_match import AnyProtocol, sums
-from server.views.results.public import match_ending, swings_of
 from server.words.translation import Words
 
 
