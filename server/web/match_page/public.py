@@ -208,9 +208,7 @@ def _replay(asked: _Asked, now: PublicSnapshot, place: Place, *, named: bool) ->
     story = asked.stories.game_story(asked.match_id, place.game, words.code)
     path, step = names.match(asked.match_id).path, replayed_step(story, place)
     if step is None:
-        return asked.shell.page(
-            asked.request, "shell/unknown.html", status=404, match=None, here=path
-        )
+        return _nothing_there(asked.request, asked.shell, path)
     shared = shared_address(asked.request, words.code, path + (place.path if named else ""))
     return asked.shell.page(
         asked.request,

@@ -79,9 +79,12 @@ def _close(asked: Iterable[str], known: Iterable[str]) -> list[str]:
 def _matches(
     request: Request, services: PublicServices, parts: list[str]
 ) -> Iterable[tuple[str, str]]:
-    """Yield the matches of the address's tournament whose numbers are nearest to the one in it."""
+    """Yield the matches of the address's tournament whose numbers are nearest to the one in it.
+
+    There are none for an address below a match's, so that it tells nothing of that match.
+    """
     tournaments = {str(name): each for each, name in services.source.tournaments.names.items()}
-    if parts[:1] != ["t"] or parts[2:3] != ["matches"] or len(parts) < 4:
+    if parts[:1] != ["t"] or parts[2:3] != ["matches"] or len(parts) != 4:
         return
     tournament = tournaments.get(parts[1])
     if tournament is None or not parts[3].isascii() or not parts[3].isdigit():
