@@ -41,6 +41,7 @@ from server.web.edge.page_hooks import PageHooks
 from server.web.edge.public_services import RoomServices
 from server.web.edge.services import Opening, Services
 from server.web.formats import FORMAT_PAGES
+from server.web.front.leads import FrontLeads
 from server.web.hall.sockets import ConsoleServices
 from server.web.ledger.hall_ledgers import HallLedgers
 from server.web.live.sight_changes import SpectatorSight
@@ -248,6 +249,7 @@ def _room_services(
         _spectator_sight(running.hall, running.hub),
         HallLedgers(running.hall),
         StoryCache(running.hub),
+        FrontLeads(),
         PhoneCheck(),
         extras.listed,
         *(service for each in extras.on for service in each.services),

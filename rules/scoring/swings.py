@@ -1,9 +1,9 @@
-"""The swings of a match by game, the game that decided it, and sums adjusted for luck (our choice).
+"""The swings of a match by game, where the match turned, and sums adjusted for luck (our choice).
 
-A swing is what a team gained in one game in all rooms. No source defines a deciding game. Here it
-is the last game before which the winner was not ahead: after it the lead does not change any more.
-The deciding room is the room in which the winner gained more in that game, or neither if they
-gained as much in both.
+A swing is what a team gained in one game in all rooms. No source says where a match turned. Here
+the winner took the lead for good in the last game before which the winner was not ahead. If that
+game is of the second half, the match turned in it; if not, the games in which the winner gained
+most are named. A match of one game turned nowhere.
 
 Adjusted IMP are results without the luck of the dice, with their standard error. Source: control
 variates, as in M. Zinkevich, M. Bowling, N. Bard, M. Kan, D. Billings, "Optimal Unbiased Estimators
@@ -66,26 +66,37 @@ def swings(gains: Iterable[Gain]) -> tuple[Swing, ...]:
     return tuple(found)
 
 
-def deciding_swing(found: Sequence[Swing], winner: TeamPlace | None) -> Swing | None:
-    """Return the swing of the last game before which the winner was not ahead.
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """Where a match was won.
 
-    `found` are the swings of the match in order. Return None if there is no winner or the winner
-    does not lead.
+    In `lead` the winner took the lead for good. `late` is True if that was in the second half of
+    the games. `most` are the games in which the winner gained most, in their order.
+    """
+
+    lead: Swing
+    late: bool
+    most: tuple[Swing, ...]
+
+    @property
+    def told(self) -> Swing:
+        """The swing that is named: `lead` if it came late, otherwise the first of `most`."""
+        return self.lead if self.late else self.most[0]
+
+
+def turning_point(found: Sequence[Swing], winner: TeamPlace | None) -> TurningPoint | None:
+    """Return where a match was won, or None if nothing is to be said of it.
+
+    `found` are the swings of the match in order. Nothing is to be said if there is no winner, if
+    the winner does not lead, or if the match had only one game.
     """
     sign = _sign(winner)
-    if not found or found[-1].after * sign <= 0:
+    if len(found) < 2 or found[-1].after * sign <= 0:
         return None
-    return next(swing for swing in reversed(found) if swing.before * sign <= 0)
-
-
-def deciding_room(swing: Swing, winner: TeamPlace) -> Room | None:
-    """Return the room in which the winner gained more in the deciding game `swing`.
-
-    Return None if the winner gained equally much in both rooms, or if only one room has a result.
-    """
-    by_room = {gain.room: gain.points * _sign(winner) for gain in swing.gains}
-    most = [room for room, points in by_room.items() if points == max(by_room.values())]
-    return most[0] if len(most) == 1 and len(by_room) > 1 else None
+    index = max(at for at, swing in enumerate(found) if swing.before * sign <= 0)
+    best = max(swing.points * sign for swing in found)
+    most = tuple(swing for swing in found if swing.points * sign == best)
+    return TurningPoint(found[index], 2 * (index + 1) > len(found), most)
 
 
 def _sign(winner: TeamPlace | None) -> int:

@@ -8,13 +8,18 @@ from typing import Any
 from rules.events import AnyScheduled, MatchPlayScheduled
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.swings import turning_point
 from rules.scoring.tallies import TallyProtocol
+from rules.scoring.teams import PerTeam
 from server.live import facts as fx
 from server.live.public_table import PublicTable
-from server.live.snapshot import PublicSnapshot, public_protocol
+from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
+from server.values.match_ending import final_sums, match_ending, swings_of, winner_of
 from server.values.naming import NO_NAMES, Names
-from server.values.scored_match import AnyProtocol
+from server.values.scored_match import AnyProtocol, sums
 from server.values.table_form import plain, plain_fields, table_form
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import words_for
 
 _KINDS = {
     fx.LineUpsOpened: "line-ups",
@@ -129,7 +134,8 @@ def _state(now: PublicSnapshot, names: Names) -> dict[str, Any]:
             for room in now.rooms
             if (game, room) in now.results
         ],
-        **_sums(public_protocol(now)),
+        **_sums(protocol := public_protocol(now)),
+        **_ended(now, protocol, names),
         "signed": sorted(map(names.by, now.signed)),
     }
 
@@ -157,6 +163,38 @@ def _sums(protocol: AnyProtocol) -> dict[str, Any]:
         crawford = protocol.score.crawford
         return {"imp": None, "tally": None, "points": score, "scored": games, "crawford": crawford}
     return {**_team_sums(protocol), "points": None, "scored": None, "crawford": None}
+
+
+def _ended(now: PublicSnapshot, protocol: AnyProtocol, names: Names) -> dict[str, Any]:
+    """Return the victory points, the winner and the ending; each is None as long as there is none.
+
+    Victory points exist once all games are public, the winner and the ending once the match is
+    over. "draw" stands for a winner if both sides have equally many.
+    """
+    vp = final_sums(protocol).vp
+    ended = {"vp": None if vp is None else {"home": vp[0], "away": vp[1]}}
+    told = None
+    if now.phase is PublicPhase.OVER:
+        teams = PerTeam(*map(names.by, now.scheduled.opponents))
+        told = match_ending(protocol, teams, words_for(SOURCE_LANGUAGE))
+    if told is None:
+        return {**ended, "winner": None, "ending": None}
+    winner = winner_of(protocol)
+    won = "draw" if winner is None else winner.value
+    return {**ended, "winner": won, "ending": _ending(protocol, told.text)}
+
+
+def _ending(protocol: AnyProtocol, text: str) -> dict[str, Any]:
+    """Return how a match ended: the sentence, which is `text`, and its facts."""
+    point, (home, away) = turning_point(swings_of(protocol), winner_of(protocol)), sums(protocol)
+    return {
+        "text": text,
+        "by": abs(home - away),
+        "led_from": None if point is None else point.lead.game,
+        "turned": point is not None and point.late,
+        "worth_most": [] if point is None else [each.game for each in point.most],
+        "worth": 0 if point is None else abs(point.most[0].points),
+    }
 
 
 def _team_sums(protocol: MatchProtocol | TallyProtocol) -> dict[str, Any]:

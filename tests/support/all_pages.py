@@ -168,6 +168,10 @@ def _spectators() -> Iterator[PageSeen]:
     at = "/t/{tournament}/matches/{number}/g{game}/{step}"
     yield PageSeen(at, f"/t/club/matches/{OVER}/g1/m2", PUBLIC)
     yield PageSeen(at, f"/t/club/matches/{OVER}/g99/m1", PUBLIC)
+    for number in (OVER, OVER_TO_POINTS):
+        hidden = f"/t/club/matches/{number}?results=hidden"
+        yield PageSeen("/t/{tournament}/matches/{number}", hidden, PUBLIC)
+    yield PageSeen(at, f"/t/club/matches/{OVER}/g1/m2?results=hidden", PUBLIC)
     for number in (1, 2, OVER, UNDER_WAY_TO_POINTS, OVER_TO_POINTS):
         for visitor in (PUBLIC, _OPERATOR):
             yield PageSeen(
@@ -219,6 +223,7 @@ def _tournament() -> Iterator[PageSeen]:
     )
     yield PageSeen("/t/{tournament}/players", "/t/club/players", PUBLIC)
     yield PageSeen("/players", "/players", PUBLIC)
+    yield PageSeen("/players", "/players?results=hidden", PUBLIC)
     yield PageSeen("/tournaments", "/tournaments", PUBLIC)
     yield PageSeen("/following", "/following", PUBLIC)
     for asked in ("", "?q=co", "?q=nobody-of-that-name"):

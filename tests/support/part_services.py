@@ -18,6 +18,7 @@ from server.settings import ServerAddresses
 from server.views.printables import PRINTABLES
 from server.web.edge.public_services import RoomServices
 from server.web.edge.services import Services
+from server.web.front.leads import FrontLeads
 from server.web.ledger.hall_ledgers import HallLedgers
 from server.web.live.sight_changes import SpectatorSight
 from server.web.match_page.stories import StoryCache
@@ -51,6 +52,7 @@ def part_services(
         "rooms": RoomServices(
             SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None),
             StoryCache(hub),
+            FrontLeads(),
             HallLedgers(hall),
             *more,
         ),

@@ -42,6 +42,7 @@ from server.web.edge.matches_in_memory import MatchesInMemory
 from server.web.edge.page_hooks import PageHooks
 from server.web.edge.public_services import PublicServices, RoomServices
 from server.web.front import public as front
+from server.web.front.leads import FrontLeads
 from server.web.knockouts.public import KNOCKOUT_SHOWN
 from server.web.knockouts.public import router as bracket
 from server.web.ledger import public as ledger
@@ -330,6 +331,7 @@ def readers_app(values: PublicValues, more: Iterable[ModuleType] = ()) -> FastAP
         rooms=RoomServices(
             SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None),
             stories.StoryCache(hub),
+            FrontLeads(),
             _Ledgers(),
             *(each for module in more for each in getattr(module, "services", tuple)()),
         ),

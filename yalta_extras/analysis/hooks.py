@@ -38,7 +38,7 @@ HOOKS = ServerHooks(
     form_source=_for_a_print,
     pages=PageHooks(
         routers=(pages.router,),
-        match_sections=(pages.LUCK_SECTION,),
+        match_sections=(pages.LUCK_SECTION, pages.LUCK_HEADLINE),
         parts={PagePart.PLAYER_LINKS: pages.way_to_decisions},
     ),
 )

@@ -165,7 +165,7 @@ class LuckTables:
 
     The last grid is that of forks, if there are any. `fork_places` has one text for each row of the
     grid of forks: the part of the fork's address that follows the address of the match. It is empty
-    without forks. `finding` says for which team the dice fell better over both rooms; it is empty
+    without forks. `finding` says which team had bad luck with the dice over both rooms; it is empty
     unless the luck is greater than its error.
     """
 
@@ -194,6 +194,13 @@ def luck_tables(
         tuple(fork_place(game, fork) for game, fork in made.forks),
         made.finding(),
     )
+
+
+def luck_finding(
+    known: LuckKnown, record: MatchRecord, protocol: AnyProtocol, names: Names, words: Words
+) -> str:
+    """Return the finding of `luck_tables` without the tables."""
+    return _Tables(known, record, protocol, names, words).finding()
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +243,7 @@ class _Tables:
                 yield self._why_not_judged()
 
     def finding(self) -> str:
-        """Return for which team the dice fell better over both rooms, and by how many IMP.
+        """Return which team had bad luck with the dice over both rooms, and how many IMP of it.
 
         Return an empty text unless both rooms were judged and the luck is greater than its error.
         """
@@ -248,8 +255,9 @@ class _Tables:
             return ""
         home, away = self.record.teams
         return self.words.gettext(
-            "The dice fell better for %(team)s: by %(luck)s IMP over both rooms (± %(error)s).",
-            team=shortened(home if both.luck > 0 else away, FULL_NAME),
+            "By the dice %(team)s had %(luck)s IMP of bad luck, as the engine sees it "
+            "(± %(error)s).",
+            team=shortened(away if both.luck > 0 else home, FULL_NAME),
             luck=decimal(abs(both.luck), self.words),
             error=decimal(both.error, self.words),
         )

@@ -4,8 +4,9 @@ There is one ranking per tournament, and one over all tournaments.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Final
 from urllib.parse import urlencode
 
@@ -17,6 +18,7 @@ from rules.errors import MatchRefused
 from rules.text import N_
 from server.access import Action
 from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.matches.match_record import MatchRecord
 from server.values.naming import Names
 from server.values.played_match import PlayedMatch
 from server.views.printable import MEDIA_TYPES, FormFormat, Look, written
@@ -31,13 +33,16 @@ from server.words.field_refusals import refused_value_words
 from server.words.languages import SOURCE_LANGUAGE
 from server.words.translation import Words, words_for
 from yalta_extras.analysis.fork_book import LEAST, DecisionRanking, decision_notes, decision_ranking
+from yalta_extras.analysis.luck_sums import LuckKnown
 from yalta_extras.analysis.match_luck import MatchLuck
-from yalta_extras.analysis.match_section import PLACE, section_html
+from yalta_extras.analysis.match_section import HEADLINE, PLACE, headline_html, section_html
 from yalta_extras.analysis.prints import decisions_form
 
+_Made = Callable[[LuckKnown, MatchRecord, PublicSnapshot, Names, Words], str]
 
-async def _luck_html(request: Request, now: PublicSnapshot) -> str | None:
-    """Return the HTML of the section on luck in the page of a match.
+
+async def _luck_html(made: _Made, request: Request, now: PublicSnapshot) -> str | None:
+    """Return the HTML of the section on luck in the page of a match, or of its headline.
 
     Return an empty text before all of the match is public or if it has no recorded positions, and
     None for a match at one table.
@@ -50,10 +55,15 @@ async def _luck_html(request: Request, now: PublicSnapshot) -> str | None:
         return ""
     words = Shell(services.language).words(request)
     record = services.hall.match(match_id).record
-    return section_html(known, record, now, names_in(request, words.code), words)
+    return made(known, record, now, names_in(request, words.code), words)
 
 
-LUCK_SECTION: Final = MatchSection(PLACE, "luck.css", _luck_html, "luck", N_("Luck and forks"))
+LUCK_SECTION: Final = MatchSection(
+    PLACE, "luck.css", partial(_luck_html, section_html), "luck", N_("Luck and forks")
+)
+LUCK_HEADLINE: Final = MatchSection(
+    HEADLINE, "luck.css", partial(_luck_html, headline_html), is_headline=True
+)
 
 
 def way_to_decisions(request: Request, given: Mapping[str, str]) -> Markup:

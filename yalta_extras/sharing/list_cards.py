@@ -5,6 +5,7 @@ pages show the public (ruling 12), but no figures of a match under way.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from protocol_forms.labels import shortened
 from protocol_forms.sheets.share_card import LARGEST_LIST, CardRow, ShareCard
@@ -26,12 +27,20 @@ _OTHERS = 2
 """How many other tournaments the front page's picture names below its list (our choice)."""
 
 
-def card_of_front(services: PublicServices, words: Words, address: str) -> ShareCard:
-    """Return the front page's card as the public sees it now; `address` is the server's address."""
+def card_of_front(
+    services: PublicServices, words: Words, address: str, *, results_hidden: bool = False
+) -> ShareCard:
+    """Return the front page's card as the public sees it now; `address` is the server's address.
+
+    With `results_hidden` it names finished matches without their results.
+    """
     source, hub = services.source, services.hub
     lists = FrontLists(hub.in_play(), source, hub, services.latest_results, words)
     listed = listed_tournaments(services.listed_tournaments.of(source), words, source.now())
-    return front_card(lists.playing(), lists.results(), listed, words, address)
+    results = [*lists.results().values()]
+    card = front_card(lists.playing(), results, listed, words, address)
+    rows = tuple(replace(row, sum="") for row in card.rows)
+    return replace(card, rows=rows) if results_hidden else card
 
 
 def front_card(
@@ -75,20 +84,30 @@ def _match(match: MatchRow, *, over: bool = False) -> CardRow:
     return CardRow(f"{home} – {away}", f"{first}–{second}")
 
 
-def tournament_card(view: TournamentView, address: str) -> ShareCard:
+def tournament_card(
+    view: TournamentView, address: str, *, results_hidden: bool = False
+) -> ShareCard:
     """Return a tournament's card with the first rows of its present standings, pairs or players.
 
-    `address` is the server's address.
+    `address` is the server's address. With `results_hidden` the card has neither rows nor a winner.
     """
-    stage, rows = next(_lists(view), ("", []))
+    stage, rows = ("", []) if results_hidden else next(_lists(view), ("", []))
+    place = view.place_and_dates if stage else ""
+    won = "" if results_hidden else _winner(view)
     return ShareCard(
         language=view.words.code,
         title=shortened(view.title, LONGEST),
         stage=stage or view.place_and_dates,
         rows=tuple(rows[:LARGEST_LIST]),
-        notes=tuple(filter(None, (view.place_and_dates if stage else "", view.standing.text))),
+        notes=tuple(filter(None, (won, place, view.standing.text))),
         address=address,
     )
+
+
+def _winner(view: TournamentView) -> str:
+    """Return who won a tournament of teams; empty until its last stage is decided."""
+    teams = ", ".join(view.first_three[0]) if view.first_three else ""
+    return view.words.gettext("Winner: %(team)s", team=shortened(teams, LONGEST)) if teams else ""
 
 
 def _lists(view: TournamentView) -> Iterator[CardList]:

@@ -5,7 +5,7 @@ Everything is made from what is public at the time, so no position under embargo
 """
 
 import html
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from protocol_forms.board_drawing import BoardDrawn, facing_of
 from protocol_forms.labels import shortened
@@ -15,13 +15,22 @@ from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.position import Side
 from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.teams import PerTeam
 from server.live.facts import DiceShown
 from server.live.public_table import PublicTable, cube_shown
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
+from server.values.match_ending import Ending, match_ending
 from server.values.naming import NO_NAMES, Names
 from server.values.scored_match import AnyProtocol, sums
 from server.views.games.positions import PublicPosition
-from server.views.match.public import counted_words, is_held, latest_words, move_lines, status_words
+from server.views.match.public import (
+    counted_words,
+    finished_words,
+    is_held,
+    latest_words,
+    move_lines,
+    status_words,
+)
 from server.views.tables.words import side_names
 from server.web.match_page.stories import MatchShown
 from server.words.translation import Words
@@ -32,7 +41,7 @@ class TableShown:
     """A table as a picture shows it, with words: the match's progress and the last action.
 
     The table is that of the open room, or the only table. `stage` is the progress, `latest` the
-    last action at the table.
+    last action at the table, or who won if the match is over and shown as it is now.
     """
 
     table: PublicTable
@@ -40,10 +49,21 @@ class TableShown:
     latest: str
 
 
-def table_now(now: PublicSnapshot, words: Words) -> TableShown:
-    """Return a match's table as the public sees it now."""
+def table_now(now: PublicSnapshot, words: Words, names: Names = NO_NAMES) -> TableShown:
+    """Return a match's table as the public sees it now, or who won if the match is over."""
+    ending = ending_now(now, words, names)
+    if ending is not None:
+        return TableShown(now.table, status_words(now, words), ending.won)
     lines = move_lines(now.table.facts, GAMES[now.scheduled.game_name], words)
     return TableShown(now.table, status_words(now, words), latest_words(lines, words))
+
+
+def ending_now(now: PublicSnapshot, words: Words, names: Names) -> Ending | None:
+    """Return the sentence on the end of a match, or None if the match is not over."""
+    if now.phase is not PublicPhase.OVER:
+        return None
+    teams = PerTeam(*map(names.by, now.scheduled.opponents))
+    return match_ending(public_protocol(now), teams, words)
 
 
 def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> TableShown:
@@ -59,10 +79,10 @@ def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> Tab
     return TableShown(position.open, stage, _latest(position, words))
 
 
-def table_shown(page: MatchShown, words: Words) -> TableShown:
+def table_shown(page: MatchShown, words: Words, names: Names = NO_NAMES) -> TableShown:
     """Return the table that a match's page shows: at the position of the page, or as it is now."""
     if page.position is None:
-        return table_now(page.now, words)
+        return table_now(page.now, words, names)
     return table_at(page.now, page.position, words)
 
 
@@ -110,6 +130,25 @@ def match_card(
         room=words.gettext("Open room") if two_rooms else "",
         latest=shortened(shown.latest, 2 * LONGEST),
     )
+
+
+def start_shown(now: PublicSnapshot, words: Words) -> TableShown:
+    """Return a finished match's table before the first roll, for those who hide results."""
+    return TableShown(now.start_of(1), finished_words(words), "")
+
+
+def card_without_result(
+    now: PublicSnapshot, words: Words, names: Names = NO_NAMES, *, address: str = ""
+) -> ShareCard:
+    """Return the card of a finished match without its result; `address` is the server's address."""
+    card = match_card(now, start_shown(now, words), words, names, address=address)
+    rows = tuple(replace(row, sum="") for row in card.rows)
+    return replace(card, rows=rows, notes=(), dice=None, turn=None)
+
+
+def names_line(now: PublicSnapshot, names: Names = NO_NAMES) -> str:
+    """Return both opponents' names."""
+    return " – ".join(map(names.by, now.scheduled.opponents))
 
 
 def score_line(now: PublicSnapshot, names: Names = NO_NAMES) -> str:

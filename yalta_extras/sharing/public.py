@@ -19,8 +19,7 @@ document has a title and a picture but no frame.
 
 import re
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, replace
-from hashlib import blake2s
+from dataclasses import replace
 from typing import Annotated, Any, NamedTuple
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
@@ -33,8 +32,9 @@ from protocol_forms.sheets.share_card import HEIGHT, WIDTH, ShareCard
 from rules.errors import MatchRefused
 from server.access import Action
 from server.live.encoding import public_table_form
+from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.values.naming import Names
-from server.views.front.public import card_terms, table_card
+from server.views.front.public import TableCard, card_terms, table_card
 from server.views.tables.words import board_in_words
 from server.web.edge.addresses import address_for_others, embed_sites, public_url
 from server.web.edge.authorization import needs
@@ -46,17 +46,28 @@ from server.web.edge.public_services import (
     room_service,
 )
 from server.web.match_page.stories import MatchShown, StoriesDep, position_meant
+from server.web.shell.hidden_results import (
+    CHOICE,
+    HIDDEN,
+    NAME,
+    hides_results,
+    with_choice,
+)
 from server.web.shell.shell import PAGE_HEADERS, Shell, ShellDep
 from server.web.shell.tournament_view import TournamentView, TournamentViewDep
 from server.words.languages import LANGUAGES
 from server.words.translation import Words, words_for
 from yalta_extras.sharing.cards import RETRY_AFTER, CardImages, CardsBusy
+from yalta_extras.sharing.heads import hidden_head, list_card_head, match_head
 from yalta_extras.sharing.list_cards import card_of_front, tournament_card
 from yalta_extras.sharing.match_cards import (
+    card_without_result,
     frame_code,
     frame_size,
     match_card,
+    names_line,
     score_line,
+    start_shown,
     table_shown,
 )
 
@@ -134,11 +145,13 @@ async def of_match(
     if game is not None and position is None:
         return no_card()
     names = hub.names_of(words.code)
-    label = names.match(match_id).label
-    key = (now.scheduled, game, step, now.last, words.code, names.revision, label)
+    label, hidden = names.match(match_id).label, _is_hidden(request, now)
+    key = (now.scheduled, game, step, now.last, words.code, names.revision, label, hidden)
 
     def card() -> ShareCard:
-        shown = table_shown(MatchShown(now, position), words)
+        if hidden:
+            return card_without_result(now, words, names, address=host_of(base))
+        shown = table_shown(MatchShown(now, position), words, names)
         return match_card(now, shown, words, names, address=host_of(base))
 
     return await card_answer(images, key, card)
@@ -152,8 +165,9 @@ async def of_front_page(
     base = public_url(request)
     if not base:
         return no_card()
-    services = public_services_of(request)
-    card = card_of_front(services, words_for(language or services.language), host_of(base))
+    services, hidden = public_services_of(request), hides_results(request)
+    words = words_for(language or services.language)
+    card = card_of_front(services, words, host_of(base), results_hidden=hidden)
     return await card_answer(images, card, lambda: card)
 
 
@@ -165,81 +179,12 @@ async def of_tournament(
     base = public_url(request)
     if not base:
         return no_card()
-    words = words_for(language or public_services_of(request).language)
-    card = tournament_card(replace(view, words=words), host_of(base))
+    words, hidden = (
+        words_for(language or public_services_of(request).language),
+        hides_results(request),
+    )
+    card = tournament_card(replace(view, words=words), host_of(base), results_hidden=hidden)
     return await card_answer(images, card, lambda: card)
-
-
-@dataclass(frozen=True, slots=True)
-class CardHead:
-    """The values of the HTML tags with which a page describes itself to link previews.
-
-    `url` is the page's address, `image` the address of its picture, `alt` the picture in words.
-    `locale` is the page's language. `oembed` is the address of the page's oEmbed document, empty if
-    the page has none. `width` and `height` are the picture's, in pixels.
-    """
-
-    title: str
-    description: str
-    url: str
-    image: str
-    alt: str
-    locale: str
-    oembed: str = ""
-    width: int = WIDTH
-    height: int = HEIGHT
-
-
-def card_head(
-    base: str,
-    words: Words,
-    path: str,
-    *,
-    title: str,
-    description: str,
-    alt: str,
-    query: Mapping[str, str] | None = None,
-    embeddable: bool = False,
-    picture: str = "",
-) -> CardHead:
-    """Return the tags of the page at `path` on the server at `base`, in the language of `words`.
-
-    `title` and `description` are those of the page, `alt` is the picture in words. `picture` is the
-    path of the picture below `/cards`; if it is empty, the path of the page is used. `query` is
-    added to the picture's address. If `embeddable` is True the page has an oEmbed document.
-    """
-    language = {"language": words.code}
-    url = f"{base}{path}?{urlencode(language)}"
-    shown = urlencode({**language, **(query or {})})
-    return CardHead(
-        title=title,
-        description=description,
-        url=url,
-        image=f"{base}/cards{picture or path}.png?{shown}",
-        alt=alt,
-        locale=words.language.locale,
-        oembed=f"{base}/oembed?{urlencode({'url': url, 'format': 'json'})}" if embeddable else "",
-    )
-
-
-def list_card_head(base: str, words: Words, path: str, card: ShareCard, picture: str) -> CardHead:
-    """Return the tags of the page at `path` on the server at `base`, whose picture shows a list.
-
-    `card` is the picture's card, `picture` the path of the picture below `/cards`. The address of
-    the picture has a digest of its contents, so that no cache answers with an earlier picture.
-    """
-    rows = ", ".join(f"{row.name} {row.sum}".rstrip() for row in card.rows)
-    description = " · ".join(filter(None, (card.stage, *card.notes)))
-    return card_head(
-        base,
-        words,
-        path,
-        title=card.title,
-        description=description,
-        alt=": ".join(filter(None, (description or card.title, rows))),
-        query={"shown": blake2s(repr(card).encode(), digest_size=6).hexdigest()},
-        picture=picture,
-    )
 
 
 def may_be_framed(connection: HTTPConnection) -> bool:
@@ -271,24 +216,9 @@ def framed_page(
     return FramedPage(source, frame_code(source, score_line(page.now, names), frame_size()))
 
 
-def match_head(base: str, page: MatchShown, words: Words, names: Names) -> CardHead:
-    """Return the tags of the page of a match on the server at `base`.
-
-    `page` is what the page shows: the match as it is now, or one of its positions.
-    """
-    now, shown = page.now, table_shown(page, words)
-    match = words.gettext("Match %(number)s", number=names.match(now.scheduled.match_id).label)
-    parts = [now.scheduled.event, match, shown.stage, shown.latest]
-    return card_head(
-        base,
-        words,
-        page.path(names),
-        title=score_line(now, names),
-        description=" · ".join(filter(None, parts)),
-        alt=board_in_words(shown.table, now.scheduled.game_name, words, aids=False),
-        query={"item": str(now.last)},
-        embeddable=True,
-    )
+def _is_hidden(request: HTTPConnection, now: PublicSnapshot) -> bool:
+    """Return True if the address hides results and the match is over."""
+    return hides_results(request) and now.phase is PublicPhase.OVER
 
 
 def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
@@ -300,16 +230,19 @@ def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
     if not base:
         return Markup()
     shell = Shell(services.language)
-    words = shell.words(request)
+    words, hidden = shell.words(request), hides_results(request)
     match shown:
+        case MatchShown() if _is_hidden(request, shown.now):
+            tags = hidden_head(base, shown, words, services.hub.names_of(words.code))
         case MatchShown():
             tags = match_head(base, shown, words, services.hub.names_of(words.code))
         case TournamentView():
-            card, path = tournament_card(shown, host_of(base)), quote(request.scope["path"])
-            tags = list_card_head(base, words, path, card, f"/t/{shown.name}")
+            card = tournament_card(shown, host_of(base), results_hidden=hidden)
+            path = quote(request.scope["path"])
+            tags = list_card_head(base, words, path, card, f"/t/{shown.name}", hidden=hidden)
         case None:
-            card = card_of_front(services, words, host_of(base))
-            tags = list_card_head(base, words, "/", card, "/front")
+            card = card_of_front(services, words, host_of(base), results_hidden=hidden)
+            tags = list_card_head(base, words, "/", card, "/front", hidden=hidden)
     return shell.part(request, "sharing/_card_head.html", card_head=tags)
 
 
@@ -319,6 +252,8 @@ def frame_offered(request: Request, shown: MatchShown) -> Markup:
     It is empty if the settings name no site that may show one.
     """
     services = public_services_of(request)
+    if _is_hidden(request, shown.now):
+        return Markup()
     shell = Shell(services.language)
     words = shell.words(request)
     framed = framed_page(request, shown, words, services.hub.names_of(words.code))
@@ -355,7 +290,9 @@ async def embedded(
     if now is None or (game is not None and position is None):
         return _framed(request, shell, "sharing/embed_nothing.html", status=404)
     names, meant = hub.names_of(words.code), MatchShown(now, position)
-    card, shown = table_card(now, words, names, aids=False), table_shown(meant, words)
+    card, shown = table_card(now, words, names, aids=False), table_shown(meant, words, names)
+    if _is_hidden(request, now):
+        return _hidden_frame(request, shell, now, card)
     if position is not None:
         in_words = board_in_words(shown.table, now.scheduled.game_name, words, aids=False)
         card = replace(card, table=public_table_form(shown.table), in_words=in_words)
@@ -368,6 +305,27 @@ async def embedded(
         live=position is None,
         last=now.last,
         page=address_for_others(request, meant.path(names)),
+        terms=card_terms(words, aids=False),
+        aids=False,
+    )
+
+
+def _hidden_frame(
+    request: Request, shell: Shell, now: PublicSnapshot, card: TableCard
+) -> HTMLResponse:
+    """Return the page for frames of a finished match whose address hides results."""
+    words = shell.words(request)
+    shown = start_shown(now, words)
+    in_words = board_in_words(shown.table, now.scheduled.game_name, words, aids=False)
+    return _framed(
+        request,
+        shell,
+        "sharing/embed.html",
+        card=replace(card, table=public_table_form(shown.table), in_words=in_words),
+        shown=shown,
+        live=False,
+        last=0,
+        page=address_for_others(request, with_choice(card.address.path)),
         terms=card_terms(words, aids=False),
         aids=False,
     )
@@ -416,7 +374,8 @@ async def oembed(
     page = _PAGE.fullmatch(asked.path)
     if page is None:
         return _nothing()
-    language = parse_qs(asked.query).get("language", [""])[0]
+    asked_query = parse_qs(asked.query)
+    language = asked_query.get("language", [""])[0]
     words = words_for(language if language in LANGUAGES else public_services_of(request).language)
     try:
         match_id = names_in(request).match_named(page["tournament"], int(page["number"]))
@@ -428,33 +387,42 @@ async def oembed(
             return _nothing()
         if page["game"] and not position_meant(now, stories, page["game"], page["step"], words):
             return _nothing()
-        title = score_line(now, hub.names_of(words.code))
-        item = now.last
+        names, item = hub.names_of(words.code), now.last
+        hidden = asked_query.get(NAME) == [HIDDEN] and now.phase is PublicPhase.OVER
+        title = names_line(now, names) if hidden else score_line(now, names)
     content = {
         "version": "1.0",
         "title": title,
         "provider_name": "Yalta",
         "provider_url": base,
         "cache_age": _CACHE_SECONDS,
-        **_picture(f"{base}/cards{asked.path}.png", words.code, item, maxwidth, maxheight),
-        **_frame(request, base, asked.path, title, words.code, maxwidth, maxheight),
+        **_picture(
+            f"{base}/cards{asked.path}.png",
+            {"language": words.code, **(CHOICE if hidden else {"item": str(item)})},
+            maxwidth,
+            maxheight,
+        ),
+        **(
+            {"type": "link"}
+            if hidden
+            else _frame(request, base, asked.path, title, words.code, maxwidth, maxheight)
+        ),
     }
     return JSONResponse(content, headers={"cache-control": f"public, max-age={_CACHE_SECONDS}"})
 
 
 def _picture(
-    address: str, language: str, item: int, maxwidth: int | None, maxheight: int | None
+    address: str, query: Mapping[str, str], maxwidth: int | None, maxheight: int | None
 ) -> dict[str, Any]:
-    """Return the picture's fields in the oEmbed document of the page at `address`.
+    """Return the picture's fields in an oEmbed document.
 
-    `item` is the number of the match's latest public item. Return no fields if the picture is
+    `address` is the picture's, `query` is added to it. Return no fields if the picture is
     larger than was asked for (oEmbed 1.0, 2.2).
     """
     if (maxwidth or WIDTH) < WIDTH or (maxheight or HEIGHT) < HEIGHT:
         return {}
-    query = urlencode({"language": language, "item": item})
     return {
-        "thumbnail_url": f"{quote(address, safe=':/')}?{query}",
+        "thumbnail_url": f"{quote(address, safe=':/')}?{urlencode(query)}",
         "thumbnail_width": WIDTH,
         "thumbnail_height": HEIGHT,
     }

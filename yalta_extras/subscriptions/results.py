@@ -98,14 +98,9 @@ def _headline(row: MatchRow) -> str:
 
 
 def _summary(row: MatchRow, words: Words) -> str:
-    """Return a text that says who won, in which round, and if the match was a trial.
-
-    If the entry's title has the VP, the text also has the sums in the match's unit, such as IMP.
-    """
-    winner = {1: row.home, -1: row.away}.get(row.won)
+    """Return who won and by how much, the round, and if the match was a trial."""
     parts = [
-        words.gettext("%(team)s won", team=winner) if winner else words.gettext("a draw"),
-        f"{row.home_sum}–{row.away_sum} {row.unit}" if row.vp is not None else "",
+        row.result,
         row.round,
         words.gettext("Trial") if row.trial else "",
     ]

@@ -10,9 +10,11 @@ from typing import Any
 
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress, MatchId
+from rules.scoring.teams import PerTeam
 from server.live.encoding import public_table_form
 from server.live.public_table import set_table
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
+from server.values.match_ending import match_ending, won_terms
 from server.values.naming import NO_NAMES, Names
 from server.values.scored_match import sums
 from server.views.match.lists import is_playing, unit_of
@@ -45,15 +47,17 @@ class TableCard(ScoreLine):
     """A match's card.
 
     `waiting` is the sentence that says why nothing newer is shown, such as that the closed room
-    still has to play. `table` is what `<bg-board>` draws, and `in_words` says the same for people
-    who cannot see it. `room` is the room shown, or "table" if the match has only one. `home_player`
-    and `away_player` are the names of the players in the open room; they are empty while line-ups
-    are sealed, and in a match of two individuals.
+    still has to play. `ending` says who won a match that is over, and by how much. `table` is what
+    `<bg-board>` draws, and `in_words` says the same for people who cannot see it. `room` is the
+    room shown, or "table" if the match has only one. `home_player` and `away_player` are the names
+    of the players in the open room; they are empty while line-ups are sealed, and in a match of two
+    individuals.
     """
 
     event: str
     game_name: str
     waiting: str
+    ending: str
     table: Mapping[str, Any]
     in_words: str
     playing: bool
@@ -66,14 +70,16 @@ def table_card(
     now: PublicSnapshot, words: Words, names: Names = NO_NAMES, *, aids: bool
 ) -> TableCard:
     """Return a match's card from its public snapshot; with `aids`, pip counts are included."""
-    scheduled = now.scheduled
-    home_sum, away_sum = sums(public_protocol(now))
+    scheduled, protocol = now.scheduled, public_protocol(now)
+    home_sum, away_sum = sums(protocol)
+    teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
+    ending = match_ending(protocol, teams, words) if now.phase is PublicPhase.OVER else None
     seated = now.line_ups
     return TableCard(
         address=names.match(scheduled.match_id),
         event=scheduled.event,
-        home=names.by(now.opponents.home),
-        away=names.by(now.opponents.away),
+        home=teams.home,
+        away=teams.away,
         home_sum=home_sum,
         away_sum=away_sum,
         unit=unit_of(scheduled, words),
@@ -81,6 +87,7 @@ def table_card(
         status=status_words(now, words),
         trial=scheduled.trial,
         waiting=waiting_words(now, words),
+        ending=ending.won if ending else "",
         table=public_table_form(now.table),
         in_words=board_in_words(now.table, scheduled.game_name, words, aids=aids),
         playing=is_playing(now),
@@ -148,6 +155,7 @@ def card_terms(words: Words, *, aids: bool) -> dict[str, Any]:
         "boards": board_terms(words, aids=aids),
         "status": status_terms(words),
         "waiting": waiting_terms(words),
+        "won": won_terms(words),
         "sides": {side.value: name for side, name in side_names(words).items()},
         "linked": words.gettext("live"),
         "lost": words.gettext("connection lost, trying again"),

@@ -15,8 +15,10 @@ from rules.events import AnyScheduled, MatchPlayScheduled, MatchScheduled
 from rules.formats.team_event.stages import TeamEventState
 from rules.games.known_games import INFOS
 from rules.identities import MatchAddress, TournamentId
+from rules.scoring.teams import PerTeam
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.finished_match import FinishedMatch, steps_kept
+from server.values.match_ending import FinalSums, final_sums, won_words
 from server.values.naming import Names
 from server.values.scored_match import final_score, sums
 from server.views.match.public import finished_words, status_words
@@ -35,10 +37,12 @@ class MatchRow:
     and `away_team` are the names of the teams whose pages can be opened; they are empty in a match
     at one table, which is played without teams. `status` is the progress in a word or two. `trial`
     is True if the match counts in no standings. `vp` are the victory points of a match that is
-    over, else None. `won` is 1 if the match is over and home is ahead, -1 if away is, else 0.
-    `round` names the stage and round. `starts` is the announced start of the round, `ends` the
-    approximate end of the match, `ended` the day of its results, all in words; each of the three is
-    empty if there is none.
+    over, else None. `won` is 1 if the match is over and home is ahead, -1 if away is, else 0, and
+    `result` then says in words who won.
+    `event` is the title of its tournament, or of its event if it belongs to no round; `round` names
+    the stage and round. `starts` is the announced start of the round, `ends` the approximate end of
+    the match, `ended` the day of its results, all in words; each of the three is empty if there is
+    none.
     """
 
     address: MatchAddress
@@ -55,10 +59,17 @@ class MatchRow:
     over: bool = False
     vp: tuple[int, int] | None = None
     won: int = 0
+    result: str = ""
+    event: str = ""
     round: str = ""
     starts: str = ""
     ends: str = ""
     ended: str = ""
+
+    @property
+    def figures(self) -> tuple[int, int]:
+        """The score that counts for most: the victory points if there are any, else the sums."""
+        return self.vp or (self.home_sum, self.away_sum)
 
 
 def match_row(
@@ -77,11 +88,12 @@ def match_row(
     scheduled, over = now.scheduled, now.phase is PublicPhase.OVER
     protocol = public_protocol(now)
     home_sum, away_sum = sums(protocol)
+    teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
     of_round = _Round(scheduled, events, words)
     return MatchRow(
         address=names.match(scheduled.match_id),
-        home=names.by(now.opponents.home),
-        away=names.by(now.opponents.away),
+        home=teams.home,
+        away=teams.away,
         home_team=_team(scheduled, now.opponents.home),
         away_team=_team(scheduled, now.opponents.away),
         home_sum=home_sum,
@@ -93,8 +105,10 @@ def match_row(
         over=over,
         vp=final_score(protocol) if over and _in_tables(scheduled) else None,
         won=_sign(home_sum - away_sum) if over else 0,
+        result=won_words(final_sums(protocol), teams, words) if over else "",
         ends=words.clock(ends.astimezone()) if ends is not None and not over else "",
         ended=day_words(posted[0].at, words) if over and posted else "",
+        event=of_round.event,
         round=of_round.name,
         starts=of_round.starts if now.phase is PublicPhase.PLANNED else "",
     )
@@ -104,7 +118,7 @@ def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Ev
     """Return the row of a finished match."""
     scheduled, (home, away) = finished.scheduled, finished.teams
     home_sum, away_sum = finished.sums
-    posted = steps_kept(finished)
+    posted, of_round = steps_kept(finished), _Round(scheduled, events, words)
     return MatchRow(
         address=names.match(finished.match_id),
         home=names.by(home),
@@ -119,20 +133,35 @@ def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Ev
         over=True,
         vp=finished.final_score if _in_tables(scheduled) else None,
         won=_sign(home_sum - away_sum),
-        round=_Round(scheduled, events, words).name,
+        result=won_words(sums_of(finished), PerTeam(names.by(home), names.by(away)), words),
+        event=of_round.event,
+        round=of_round.name,
         ended=day_words(posted[0].at, words) if posted else "",
     )
 
 
+def sums_of(finished: FinishedMatch) -> FinalSums:
+    """Return the sums of a finished match, and its victory points."""
+    scheduled = finished.scheduled
+    if isinstance(scheduled, MatchPlayScheduled):
+        return FinalSums("points", finished.sums)
+    if not _in_tables(scheduled):
+        return FinalSums("tally", finished.sums)
+    return FinalSums("imp", finished.sums, finished.final_score)
+
+
 class _Round:
-    """The stage and round of a match in words, as far as the round is published."""
+    """The tournament, stage and round of a match in words, as far as the round is published."""
 
     def __init__(self, scheduled: AnyScheduled, events: Events, words: Words) -> None:
         self.name = self.starts = ""
         match_id = scheduled.match_id
         state = events.get(match_id.tournament)
+        described = state.described if state is not None else None
+        self.event = described.title if described else ""
         stage = state.stage_of(match_id.number) if state is not None else None
         if state is None or stage is None:
+            self.event = self.event or scheduled.event
             return
         self.name = stage_name(stage.plan.name, words)
         for number, announced in stage.published.items():

@@ -1,4 +1,4 @@
-"""A match's results game by game, and the sentence on its end, as the public page shows them.
+"""A match's results game by game, as the public page shows them.
 
 All of it is made from the public protocol only, which has games that are over in both rooms
 (ruling 12).
@@ -13,10 +13,11 @@ from rules.match_play.protocol import GameScore, MatchPlayProtocol
 from rules.match_play.state import TABLE
 from rules.position import Side
 from rules.room import Room
-from rules.scoring.match_protocol import CancelledResult, GameResult, MatchProtocol, Result
-from rules.scoring.swings import Gain, Swing, deciding_room, deciding_swing, swings
+from rules.scoring.match_protocol import CancelledResult, GameResult, Result
+from rules.scoring.swings import Swing, turning_point
 from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, won_by
+from server.values.match_ending import named_games, swings_of, winner_of
 from server.values.scored_match import AnyProtocol
 from server.words.game_words import team_win_words
 from server.words.translation import Words
@@ -129,7 +130,8 @@ class GameBar:
 
     `begun` is True if the game has begun, `now` if it is being played. `swing` is what one side
     gained by the game, None until the game is over in both rooms. `tall` is the height of the
-    game's bar, at most BAR. `decided` is True if the game decided the match.
+    game's bar, at most BAR. `decided` is True if the sentence on the match's end names the game:
+    as the one in which the match `turned`, or otherwise as the one that was worth most.
     """
 
     game: int
@@ -138,46 +140,7 @@ class GameBar:
     swing: Swing | None = None
     tall: int = 0
     decided: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """The sentence on a match's end: `won` names the winner, `rest` says how it was decided.
-
-    `game` is the number of the game that the page shows first: the one that decided the match.
-    """
-
-    won: str
-    rest: str
-    game: int
-
-
-def swings_of(protocol: AnyProtocol) -> tuple[Swing, ...]:
-    """Return what one side gained by each game.
-
-    It is in IMP, in counted trous or, for a match at one table, in points.
-    """
-    match protocol:
-        case MatchProtocol():
-            made = [(each.game, each.room, each.imp) for each in protocol.results]
-            return swings(Gain(game, room, imp.home - imp.away) for game, room, imp in made)
-        case TallyProtocol():
-            tallies = [(each.game, each.room, tally_of(each)) for each in protocol.results]
-            return swings(Gain(game, room, made.home - made.away) for game, room, made in tallies)
-        case MatchPlayProtocol():
-            return swings(
-                Gain(each.game, TABLE, each.points if each.winner is Side.WHITE else -each.points)
-                for each in protocol.games
-                if each.counts
-            )
-
-
-def winner_of(protocol: AnyProtocol) -> TeamPlace | None:
-    """Return the winner of a match that is over, or None if it is level or not over."""
-    if isinstance(protocol, MatchPlayProtocol):
-        won = protocol.winner
-        return None if won is None else TeamPlace.HOME if won is Side.WHITE else TeamPlace.AWAY
-    return protocol.winner
+    turned: bool = False
 
 
 def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> list[GameBar]:
@@ -188,7 +151,7 @@ def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> li
     have begun are returned.
     """
     made = {swing.game: swing for swing in swings_of(protocol)}
-    decided = deciding_swing(tuple(made.values()), winner_of(protocol))
+    point = turning_point(tuple(made.values()), winner_of(protocol))
     most = max([_SMALLEST_SCALE, *(abs(swing.points) for swing in made.values())])
     return [
         GameBar(
@@ -197,83 +160,8 @@ def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> li
             now=game == current and not over and game not in made,
             swing=made.get(game),
             tall=round(abs(made[game].points) * BAR / most) if game in made else 0,
-            decided=decided is not None and decided.game == game,
+            decided=point is not None and game in named_games(point),
+            turned=point is not None and point.late,
         )
         for game in range(1, max(games, current) + 1)
     ]
-
-
-def match_ending(protocol: AnyProtocol, teams: PerTeam[str], words: Words) -> Ending | None:
-    """Return the sentence on the end of a match, or None if the match is not over."""
-    if not protocol.complete:
-        return None
-    found, winner = swings_of(protocol), winner_of(protocol)
-    last = found[-1].game if found else 1
-    decided = deciding_swing(found, winner)
-    if winner is None:
-        return Ending(_level_words(protocol, teams, words), "", last)
-    won = _won_words(protocol, teams, winner, words)
-    if decided is None:
-        return Ending(won, "", last)
-    return Ending(won, _decided_words(decided, winner, teams, words), decided.game)
-
-
-def _sums(protocol: AnyProtocol) -> PerTeam[int]:
-    match protocol:
-        case MatchProtocol():
-            points = protocol.vp or protocol.imp
-            return PerTeam(int(points.home), int(points.away))
-        case TallyProtocol():
-            return protocol.tally
-        case MatchPlayProtocol():
-            return PerTeam(protocol.score.white, protocol.score.red)
-
-
-def _won_words(protocol: AnyProtocol, teams: PerTeam[str], winner: TeamPlace, words: Words) -> str:
-    sums = _sums(protocol)
-    values = {"team": teams.of(winner), "won": sums.of(winner), "lost": sums.of(winner.opponent)}
-    if isinstance(protocol, MatchProtocol) and protocol.vp is not None:
-        if sums.home == sums.away:
-            by = abs(protocol.difference)
-            return words.gettext(
-                "%(team)s wins by %(imp)s IMP, %(won)s–%(lost)s in victory points.",
-                imp=by,
-                **values,
-            )
-        return words.gettext("%(team)s wins %(won)s–%(lost)s.", **values)
-    if isinstance(protocol, MatchProtocol):
-        return words.gettext("%(team)s wins %(won)s–%(lost)s in IMP.", **values)
-    if isinstance(protocol, TallyProtocol):
-        return words.gettext("%(team)s wins %(won)s–%(lost)s in trous.", **values)
-    return words.gettext("%(team)s wins %(won)s–%(lost)s.", **values)
-
-
-def _level_words(protocol: AnyProtocol, teams: PerTeam[str], words: Words) -> str:
-    sums = _sums(protocol)
-    return words.gettext(
-        "%(home)s and %(away)s end level, %(sum)s–%(other)s.",
-        home=teams.home,
-        away=teams.away,
-        sum=sums.home,
-        other=sums.away,
-    )
-
-
-def _decided_words(decided: Swing, winner: TeamPlace, teams: PerTeam[str], words: Words) -> str:
-    game, room = decided.game, deciding_room(decided, winner)
-    decides = {
-        Room.OPEN: words.gettext("Game %(game)s in the open room decided it.", game=game),
-        Room.CLOSED: words.gettext("Game %(game)s in the closed room decided it.", game=game),
-        None: words.gettext("Game %(game)s decided it.", game=game),
-    }[room]
-    if game == 1:
-        return decides
-    if not decided.before:
-        level = words.ngettext("Level after %(num)s game.", "Level after %(num)s games.", game - 1)
-        return f"{level} {decides}"
-    led = words.gettext(
-        "Until then %(team)s led by %(points)s.",
-        team=teams.of(winner.opponent),
-        points=abs(decided.before),
-    )
-    return f"{decides} {led}"

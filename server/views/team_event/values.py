@@ -50,6 +50,8 @@ _TIE_BREAKS = {
     Criterion.DIRECTOR: N_("ahead of %(teams)s as the director decided"),
 }
 
+FORM = 5
+"""Number of a team's last results that its line in the standings shows (our choice)."""
 IN_QUESTION = N_("Not certain: with the current results, other teams would play here.")
 _WALKOVER_MARK = N_("w: walkover, the opponents did not come")
 _ANNULLED_MARK = N_("in brackets: annulled, the team has withdrawn")
@@ -63,7 +65,8 @@ class StandingRow:
     and `lost` are numbers of matches. `bye_vp` are the VP that the team got for byes, `vp_penalty`
     and `imp_penalty` the VP and IMP that it lost by penalties. `imp` and `smp` are the sums for and
     against. `why` says why the team is ahead of teams with the same VP. `appealed` is True if an
-    open case concerns the team.
+    open case concerns the team. `form` are the team's last results in the stage, the latest last: 1
+    for won, 0 for level, -1 for lost.
     """
 
     place: str
@@ -83,6 +86,7 @@ class StandingRow:
     shared: bool
     withdrawn: bool
     appealed: bool
+    form: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +125,8 @@ class GroupValues:
 class PairRow:
     """Two teams that meet in a round. `score` is in VP, or while `running` in IMP so far.
 
+    `imp` are the IMP of the games that count, None if there are none.
+
     `running` is True while the match is under way; `ends` is then its approximate end. `cited`
     names the cell of the printed scoring table from which the VP come, or is empty. `walkover` are
     the words on a walkover, empty if there is none.
@@ -151,6 +157,14 @@ class PairRow:
     open: bool
     ends: str
     cited: str = ""
+    imp: tuple[int, int] | None = None
+
+    @property
+    def won(self) -> int:
+        """1 if the home team has won, -1 if the away team has, 0 if the match is level or open."""
+        if self.winner:
+            return 1 if self.winner == self.home else -1
+        return 0 if self.score is None or self.running else result_sign(*self.score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,13 +317,24 @@ class StagePage:
         return GroupValues(
             number=number,
             letter=group_letter(stage, number),
-            rows=tuple(self._row(line) for line in lines),
+            rows=tuple(self._row(line, self._form(stage, line.team)) for line in lines),
             crossed=self._crossed(met, [line.team for line in lines]),
             marks=self._marks(met),
             level=tuple(filter(None, (*map(tuple, level.values()), order))) if played else (),
         )
 
-    def _row(self, line: TeamStanding) -> StandingRow:
+    def _form(self, stage: Stage, team: str) -> tuple[int, ...]:
+        """Return a team's last results in a stage, as in StandingRow."""
+        scores = [
+            (score, each.home == team)
+            for each in stage.published_pairings
+            if team in each.teams and (score := self._score(each)) is not None
+        ]
+        return tuple(
+            result_sign(*(score if at_home else score[::-1])) for score, at_home in scores[-FORM:]
+        )
+
+    def _row(self, line: TeamStanding, form: tuple[int, ...]) -> StandingRow:
         difference = line.imp_difference
         return StandingRow(
             place=str(line.place),
@@ -329,6 +354,7 @@ class StagePage:
             shared=line.shared,
             withdrawn=line.withdrawn,
             appealed=line.team in self.appealed,
+            form=form,
         )
 
     def _why(self, tie_break: TieBreak | None) -> str:
@@ -410,6 +436,7 @@ class StagePage:
             place=pairing.group,
             ends=self._clock(self.forecast.matches.get(pairing.number or 0)),
             cited=self._cited(outcome, score),
+            imp=outcome.imp if outcome.games else None,
             **self._decision(stage, pairing),
         )
 
@@ -448,6 +475,11 @@ class StagePage:
 
     def _address(self, pairing: Pairing) -> MatchAddress | None:
         return None if pairing.number is None else self.addresses.get(pairing.number)
+
+
+def result_sign(own: int, other: int) -> int:
+    """Return 1 if the first of two scores is higher, -1 if the second is, 0 if they are equal."""
+    return (own > other) - (own < other)
 
 
 def group_letter(stage: Stage, number: int) -> str:

@@ -41,7 +41,8 @@ from server.words.translation import Words
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
 
-_ROLL = Roll(4, 3)
+EXAMPLE_ROLL = Roll(4, 3)
+"""The roll of the invented match that both rooms play."""
 _OPEN_PLAY = (Move(24, 20), Move(13, 10))
 _CLOSED_PLAY = (Move(13, 9), Move(13, 10))
 _CUBE = 2
@@ -98,14 +99,19 @@ async def duplicate(request: Request, shell: ShellDep) -> HTMLResponse:
         request,
         "duplicate/duplicate.html",
         board_terms=board_terms(words, aids=False),
-        roll=str(_ROLL),
+        roll=str(EXAMPLE_ROLL),
         thrown=_drawn((), words),
-        played={"open": _drawn(_OPEN_PLAY, words), "closed": _drawn(_CLOSED_PLAY, words)},
+        played=example_plays(words),
         score=example_score(),
         scoring=shown_tables(scoring),
         used=example_cells(),
         source=(scoring.event, scoring.state),
     )
+
+
+def example_plays(words: Words) -> Mapping[str, DrawnTable]:
+    """Return what the invented match's rooms made of the same roll, by the room's name."""
+    return {"open": _drawn(_OPEN_PLAY, words), "closed": _drawn(_CLOSED_PLAY, words)}
 
 
 def example_cells() -> frozenset[Place]:
@@ -144,7 +150,7 @@ def example_score() -> ExampleScore:
 def _drawn(play: Play, words: Words) -> DrawnTable:
     """Return the position after White's throw and, if there is one, White's play."""
     start = BACKGAMMON.start()
-    thrown = fx.DiceShown(game=1, side=Side.WHITE, turn=1, dice=_ROLL, opening=False)
+    thrown = fx.DiceShown(game=1, side=Side.WHITE, turn=1, dice=EXAMPLE_ROLL, opening=False)
     table = PublicTable(start, start, thrown=thrown, on_turn=Side.WHITE)
     if play:
         after = BACKGAMMON.apply(start, Side.WHITE, play)

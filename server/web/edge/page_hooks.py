@@ -50,14 +50,16 @@ class MatchSection:
     the match's public state. It returns an empty text while there is nothing to show, and None for
     a match that never has the section. `place` is the section's id, by which open pages are updated
     (`LiveHub.add_parts`). If the section is not empty, it links a printed form: `form` is the kind
-    of that form, and `label` the text of the link, in the language of the sources.
+    of that form, and `label` the text of the link, in the language of the sources. A headline has
+    no form: it is shown below the sentence on the match's end, as an addition to it.
     """
 
     place: str
     style: str
     html: Callable[[Request, PublicSnapshot], Awaitable[str | None]]
-    form: str
-    label: str
+    form: str = ""
+    label: str = ""
+    is_headline: bool = False
 
 
 @dataclass(frozen=True, slots=True)

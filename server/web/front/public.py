@@ -8,22 +8,26 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from itertools import islice
+from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Depends, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
+from rules.dice import Roll
 from rules.events import MatchPlayScheduled
-from rules.identities import MatchAddress
+from rules.identities import MatchAddress, MatchId
 from server.access import Action, may, sees_aids
 from server.live.hub import LiveHub
 from server.live.listed_tournaments import LatestResults, ListedTournament
 from server.live.public_source import PublicSource
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.values.naming import Names
+from server.views.front.lead import headline
 from server.views.front.public import TableCard, card_terms, featured, in_order, table_card
 from server.views.match.lists import MatchRow, finished_row, is_playing, match_row
 from server.views.tournament.words import status_shown
+from server.web.duplicate.public import EXAMPLE_ROLL, DrawnTable, example_plays
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.public_services import (
     LatestResultsDep,
@@ -32,9 +36,12 @@ from server.web.edge.public_services import (
     PublicSourceDep,
     public_services_of,
 )
+from server.web.front.leads import FrontLeadsDep, LeadingMatch
 from server.web.live.sight_changes import HiddenMatchesDep, SpectatorSightDep
 from server.web.match_page.parts import page_fragments
+from server.web.match_page.stories import StoriesDep
 from server.web.orders.fields import MatchText
+from server.web.shell.hidden_results import hides_results
 from server.web.shell.lists import PageLinks, PageNumber, page_links, paged
 from server.web.shell.shell import ShellDep
 from server.words.translation import Words
@@ -77,18 +84,18 @@ class FrontLists:
         planned = [now for now in self._matches if now.phase is PublicPhase.PLANNED]
         return [self._row(now) for now in planned[:COMING]]
 
-    def results(self) -> list[MatchRow]:
-        """Return the matches that ended last.
+    def results(self) -> dict[MatchId, MatchRow]:
+        """Return the matches that ended last, keyed by their ids.
 
         Those that have just ended, and are not among the finished ones yet, come first.
         """
         over = [now for now in reversed(self._matches) if now.phase is PublicPhase.OVER]
-        finished = self._finished
-        rows = [self._row(now) for now in over if not self._is_finished(now.scheduled.match_id)]
-        for match_id in self._latest.of_all([*self._events], LATEST):
-            kept = finished.of(match_id)
-            rows.append(finished_row(kept, self._words, self._names, self._events))
-        return rows[:LATEST]
+        every = {now.scheduled.match_id: now for now in over}
+        rows = {each: self._row(now) for each, now in every.items() if not self._is_finished(each)}
+        for match_id in self._latest.of_all([*self._events], LATEST - len(rows)):
+            kept = self._finished.of(match_id)
+            rows[match_id] = finished_row(kept, self._words, self._names, self._events)
+        return dict(islice(rows.items(), LATEST))
 
     def _row(self, now: PublicSnapshot) -> MatchRow:
         posted = self._posted(now.scheduled.match_id) if now.phase is PublicPhase.OVER else ()
@@ -108,6 +115,13 @@ router = APIRouter(include_in_schema=False)
 _WATCHING = [Depends(needs(Action.WATCH))]
 
 
+class ExampleDifference(NamedTuple):
+    """A roll of the invented match on the page about duplicate, and each room's play of it."""
+
+    roll: Roll
+    plays: Mapping[str, DrawnTable]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablesPage:
     """Values of the front page: the large table `first`, page parts `beside` it, and the `others`.
@@ -115,7 +129,9 @@ class TablesPage:
     `in_duplicate` is true if some match is played in two rooms with the same dice. `set_up` is true
     if the server has a director. `playing` are the matches under way, such as "club/3". `newest` is
     each tournament's highest match number. `hidden` are the matches in which the visitor plays.
-    `chosen` is the match that the operator wants to be large.
+    `chosen` is the match that the operator wants to be large. While nothing is played, `leading` is
+    a finished match that is shown in place of tables, and `headline` its heading; if no match has
+    ended yet, there is the `example` of an invented one.
     """
 
     in_duplicate: bool
@@ -134,6 +150,10 @@ class TablesPage:
     terms: Mapping[str, object]
     chosen: MatchAddress | None
     may_choose: bool
+    leading: LeadingMatch | None
+    leading_row: MatchRow | None
+    headline: str
+    example: ExampleDifference | None
 
 
 @router.get("/", dependencies=_WATCHING)
@@ -146,13 +166,16 @@ async def tables(
     sight: SpectatorSightDep,
     events: ListedTournamentsDep,
     latest: LatestResultsDep,
+    leads: FrontLeadsDep,
+    stories: StoriesDep,
     large: Annotated[MatchText | None, Query(alias="featured")] = None,
     page: PageNumber = 1,
 ) -> HTMLResponse:
     """Show the tables of matches under way, coming matches and the latest results.
 
-    One table is shown large. If only one is in play, its score and moves are shown beside it. Until
-    there is a director, the page says how to set the server up.
+    One table is shown large. If only one is in play, its score and moves are shown beside it. If
+    none is, a match that ended last is shown where its rooms first differed. Until there is a
+    director, the page says how to set the server up.
     """
     words, chosen = shell.words(request), hub.featured.match_id
     names = hub.names_of(words.code)
@@ -175,17 +198,24 @@ async def tables(
     leading = first is not None and first in shown.items
     large_card, rest = (cards[0], cards[1:]) if leading else (None, cards)
     lists = FrontLists(matches, source, hub, latest, words)
-    results = lists.results()
-    in_duplicate = any(map(_is_duplicate, matches)) or any(row.home_team for row in results)
+    results, by_hand = lists.results(), lists.by_hand()
+    at_rest = not (cards or by_hand)
+    may_lead = at_rest and not hides_results(request)
+    lead = await leads.of([*results], hub, stories, words, aids=aids) if may_lead else None
+    in_duplicate = any(row.home_team for row in results.values()) or any(
+        not isinstance(now.scheduled, MatchPlayScheduled) for now in matches
+    )
+    newcomers = at_rest and lead is None
+    lead_row = results[lead.match_id] if lead else None
     values = TablesPage(
         in_duplicate=in_duplicate,
         set_up=visitors is None or visitors.director_exists,
         first=large_card,
         others=rest,
         beside=page_fragments(alone, words.code, names) if alone and leading else None,
-        by_hand=lists.by_hand(),
+        by_hand=by_hand,
         coming=lists.coming(),
-        results=results,
+        results=[*results.values()],
         playing=[str(names.match(each)) for each in playing],
         newest=_newest(hub, names),
         events=listed_tournaments(events.of(source), words, source.now()),
@@ -194,12 +224,13 @@ async def tables(
         terms=card_terms(words, aids=aids),
         chosen=names.match(chosen) if chosen else None,
         may_choose=may(visitor, Action.SCHEDULE),
+        leading=lead,
+        leading_row=lead_row,
+        headline=headline(lead_row, lead.lead, words) if lead and lead_row else "",
+        example=ExampleDifference(EXAMPLE_ROLL, example_plays(words)) if newcomers else None,
     )
-    return shell.page(request, "front/tables.html", values)
-
-
-def _is_duplicate(now: PublicSnapshot) -> bool:
-    return not isinstance(now.scheduled, MatchPlayScheduled)
+    async with hub.known.in_memory(lead.match_id if lead else None):
+        return shell.page(request, "front/tables.html", values)
 
 
 def _newest(hub: LiveHub, names: Names) -> dict[str, int]:

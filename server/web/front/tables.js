@@ -32,8 +32,27 @@ const boards = [...document.querySelectorAll(".tables [data-match]")];
 const here = new URLSearchParams(boards.map((card) => ["now", card.dataset.match]));
 new LiveFeed(`/live?${here}`, 0, { heard, linked });
 
+// The newest move is in sight unless somebody has scrolled to an earlier one.
+function followNewest(moves) {
+  let follows = true;
+  const toNewest = () => {
+    if (follows) {
+      moves.scrollTop = moves.scrollHeight;
+    }
+  };
+  moves.addEventListener("scroll", () => {
+    follows = moves.scrollHeight - moves.scrollTop - moves.clientHeight < 40;
+  });
+  toNewest();
+  return toNewest;
+}
+
 const beside = document.querySelector(".beside");
 if (beside) {
-  const heard = (frame) => showParts(beside, frame);
+  const toNewest = followNewest(beside.querySelector('[data-part="moves"]'));
+  const heard = (frame) => {
+    showParts(beside, frame);
+    toNewest();
+  };
   new LiveFeed(beside.dataset.feed, 0, { heard, linked: () => {} });
 }

@@ -3,10 +3,12 @@
 import "./bg-board.js";
 import { countedInWords } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
+import { Playback } from "./match-playback.js";
 import { linesAt, pathOf, placeOf, Stories, stepOf, tableAt } from "./match-story.js";
 import { ageInWords, aheadOf, lineInWords } from "./news-age.js";
 
 const LOOKING_BACK = ["moves", "latest", "counted", "doubles"]; // show the step while the visitor looks back
+const AGAIN = 60000; // milliseconds after which a page that waits asks what is played elsewhere
 const SWIPE = 40; // pixels that a finger moves sideways to step
 
 class MatchPage {
@@ -23,12 +25,18 @@ class MatchPage {
   #published = this.#page.dataset.published;
   #story = null; // while the visitor looks back
   #step = 0;
+  #playback = new Playback({
+    show: (story, step) => this.#lookBack(story, step),
+    ends: (story) => (this.#goesOn(story) ? this.#live() : this.#where()),
+  });
+  #waits = false;
 
   constructor() {
     for (const button of this.#page.querySelectorAll("[data-step]:is(button)")) {
       button.addEventListener("click", () => this.#go(button.dataset.step));
     }
     document.getElementById("flip").addEventListener("click", (event) => this.#flip(event));
+    document.getElementById("stop").addEventListener("click", () => this.#stop());
     this.#page.addEventListener("click", (event) => this.#follow(event));
     addEventListener("popstate", () => this.#arrive()); // a new fragment is one, too
     this.#hearSwipes();
@@ -40,6 +48,8 @@ class MatchPage {
     this.#arrive();
     this.#tellAge();
     setInterval(() => this.#tellAge(), 1000);
+    this.#wait();
+    setInterval(() => this.#waits && this.#lookElsewhere(), AGAIN);
   }
 
   /** Return the live page's parts; where it was opened at another place the feed's first frame has them. */
@@ -64,25 +74,40 @@ class MatchPage {
     if (!this.#story) {
       this.#open.table = frame.state.table;
     }
-    this.#end(frame.state.phase === "over");
+    if (this.#isOver && frame.state.phase !== "over") {
+      location.reload(); // a corrected result has the match go on
+      return;
+    }
+    this.#wait();
     this.#enableSteps();
     this.#tellAge();
   }
 
-  /** Show a match that ends while it is followed as one that has ended. */
-  #end(over) {
-    const ends = over && !this.#isOver;
-    this.#page.classList.toggle("over", over);
-    if (ends && !this.#story) {
-      this.#page.dataset.place = document.querySelector("[data-first]").dataset.first;
-      this.#visit();
+  /** Lay the page out for a wait, and for an end that leaves the last play where it is, until they are over. */
+  #wait() {
+    const before = this.#waits;
+    this.#waits = document.querySelector("#wait .waits") !== null;
+    if (this.#waits && !before && this.#last !== Number(this.#page.dataset.last)) {
+      this.#lookElsewhere();
+    }
+  }
+
+  /** Show what is played at other tables now; the server leaves out those where the visitor plays. */
+  async #lookElsewhere() {
+    const answer = await fetch(this.#match).catch(() => null);
+    const html = answer?.ok ? await answer.text() : "";
+    const found = new DOMParser().parseFromString(html, "text/html").getElementById("elsewhere");
+    if (found) {
+      document.getElementById("elsewhere").replaceWith(found);
     }
   }
 
   #tellAge() {
     const over = this.#state.phase === "over";
     const age = over ? "" : ageInWords(this.#words.age, this.#published, this.#ahead);
-    document.getElementById("age").textContent = age;
+    for (const place of document.querySelectorAll("#age, .age")) {
+      place.textContent = age;
+    }
   }
 
   #linked(whether, since) {
@@ -105,7 +130,12 @@ class MatchPage {
 
   /** Step to a link's place in this match; leave any other link, or one for a new window, to the browser. */
   #follow(event) {
-    const link = event.target.closest("a");
+    const again = event.target.closest("[data-replay]");
+    if (again) {
+      this.#playAgain(Number(again.dataset.replay));
+      return;
+    }
+    const link = event.target.closest("a:not([data-whole])");
     const plain = !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
     if (link && plain && placeOf(link.pathname, this.#match)) {
       event.preventDefault();
@@ -116,6 +146,7 @@ class MatchPage {
 
   /** Show the place that the address names: a step of a game, or the first view of the match. */
   async #visit() {
+    this.#playback.stop();
     const address = location.pathname;
     const place = placeOf(address, this.#match) ?? placeOf(this.#page.dataset.place, "");
     const story = place && (await this.#stories.of(place.game, this.#last));
@@ -129,7 +160,22 @@ class MatchPage {
     }
   }
 
+  /** Play a game again from its first roll, calmly, on the boards. */
+  async #playAgain(game) {
+    const story = await this.#stories.of(game, this.#last);
+    if (story?.steps.length) {
+      document.querySelector(".room.open").scrollIntoView({ block: "nearest" });
+      this.#playback.start(story);
+    }
+  }
+
+  #stop() {
+    this.#playback.stop();
+    this.#where();
+  }
+
   async #go(where) {
+    this.#playback.stop();
     if (where === "live" || (where === "forward" && !this.#story)) {
       this.#live();
       return;
@@ -166,7 +212,7 @@ class MatchPage {
     }
     document.getElementById("latest").textContent = this.#latestText(story, step);
     document.getElementById("counted").textContent = this.#counted();
-    this.#where(fill(this.#words.step, { ...story, step: step + 1, steps: story.steps.length }));
+    this.#where();
     // When looking back begins the list scrolls from its beginning, and only then to the row.
     this.#markRow(other ? story.rail : null, story.steps[step].link);
   }
@@ -184,6 +230,7 @@ class MatchPage {
   }
 
   #live() {
+    this.#playback.stop();
     this.#story = null;
     this.#page.dataset.place = "";
     this.#address("");
@@ -192,7 +239,7 @@ class MatchPage {
     for (const id of LOOKING_BACK.filter((each) => this.#parts.has(each))) {
       document.getElementById(id).innerHTML = this.#parts.get(id);
     }
-    this.#where(this.#words.now);
+    this.#where();
   }
 
   /** Return the open room's line of the step, and the closed room's where it differs. */
@@ -213,10 +260,13 @@ class MatchPage {
     return closed ? `${opened} · ${this.#words.rooms.closed}: ${closed}` : opened;
   }
 
-  #where(text) {
+  #where() {
     const looking = this.#story !== null;
+    const sentence = this.#playback.runs ? this.#words.replay : this.#words.step;
+    const place = { ...this.#story, step: this.#step + 1, steps: this.#story?.steps.length };
     this.#page.classList.toggle("looking-back", looking);
-    document.getElementById("where").textContent = text;
+    document.getElementById("where").textContent = looking ? fill(sentence, place) : this.#words.now;
+    document.getElementById("stop").hidden = !this.#playback.runs;
     this.#enableSteps();
     for (const game of document.querySelectorAll("#games a")) {
       const shown = looking && placeOf(game.pathname, this.#match)?.game === this.#story.game;
@@ -288,6 +338,7 @@ class MatchPage {
 
   /** Step on or back; from a game's last step into the next game, from its first into the one before. */
   async #swipe(way) {
+    this.#playback.stop();
     const edge = way > 0 ? this.#story?.steps.length - 1 : 0;
     const game = this.#story?.game + way;
     if (this.#step !== edge || !this.#story || (way > 0 && this.#goesOn(this.#story))) {

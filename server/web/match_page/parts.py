@@ -18,6 +18,7 @@ from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
+from server.values.match_ending import Ending, match_ending
 from server.values.naming import NO_NAMES, Names
 from server.views.games.public import (
     ComparedDouble,
@@ -26,13 +27,26 @@ from server.views.games.public import (
     live_rail,
     pace_words,
 )
+from server.views.match.first_glance import crossed_words, lead_words, next_words
 from server.views.match.public import counted_words, latest_words, move_lines, waiting_words
-from server.views.results.public import game_bars, match_ending, result_lines
+from server.views.match.wait import wait_for_closed_room
+from server.views.results.public import game_bars, result_lines
 from server.views.tables.words import side_names
 from server.web.shell.page_templates import page_templates
 from server.words.translation import Words, words_for
 
-_PARTS = ("stage", "open-seats", "closed-seats", "waiting", "answer", "pace", "counted")
+_PARTS = (
+    "stage",
+    "open-seats",
+    "closed-seats",
+    "lead",
+    "crossed",
+    "wait",
+    "waiting",
+    "answer",
+    "pace",
+    "counted",
+)
 
 
 def page_fragments(
@@ -52,6 +66,12 @@ def page_fragments(
         "now": now,
         "doubles": doubles,
         "waiting": waiting_words(now, words),
+        "next": next_words(now, words),
+        "lead": lead_words(now, teams, words),
+        "crossed": crossed_words(now, names, words),
+        "wait": wait_for_closed_room(now, names, words),
+        "ending": _ending(now, teams, words),
+        "match": path,
         "pace": pace_words(now, words),
         "counted": counted_words(now.table, words),
         "names": side_names(words),
@@ -107,6 +127,12 @@ def doubles_html(
         "names": side_names(words),
     }
     return _rendered("doubles", words.code, context)
+
+
+def _ending(now: PublicSnapshot, teams: PerTeam[str], words: Words) -> Ending | None:
+    """Return the sentence on the match's end, None until it is over in public."""
+    over = now.phase is PublicPhase.OVER
+    return match_ending(public_protocol(now), teams, words) if over else None
 
 
 def _players(now: PublicSnapshot, names: Names, words: Words) -> PerTeam[str]:
@@ -175,7 +201,7 @@ def _finished_parts(
         "names": side_names(words),
         "Side": Side,
         "bars": game_bars(protocol, games, now.game, over),
-        "ending": match_ending(protocol, teams, words) if over else None,
+        "ending": _ending(now, teams, words),
         "rows": result_lines(protocol, teams, scheduled.game_name, words),
         "vp_cited": match_vp_words(protocol, words.gettext)
         if isinstance(protocol, MatchProtocol)

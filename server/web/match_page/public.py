@@ -1,19 +1,21 @@
 """The public page of one match, which is kept up to date, and the addresses of its positions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import islice
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from markupsafe import escape
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from rules.identities import MatchId
-from rules.scoring.swings import deciding_swing
+from rules.scoring.swings import turning_point
 from server.access import Action, sees_aids
 from server.live.encoding import public_table_form, whole_seconds
 from server.live.hub import LiveHub
-from server.live.snapshot import PublicSnapshot, public_protocol
+from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
+from server.values.match_ending import swings_of, winner_of
 from server.values.naming import NO_NAMES, Names
 from server.views.games.positions import (
     Place,
@@ -24,14 +26,16 @@ from server.views.games.positions import (
     step_of_turn,
 )
 from server.views.games.public import age_terms
+from server.views.match.lists import is_playing, match_row
 from server.views.match.public import latest_words
-from server.views.results.public import swings_of, winner_of
 from server.views.tables.words import board_in_words, board_terms, side_names
-from server.web.edge.addresses import shared_address
+from server.web.edge.addresses import SharedAddress, shared_address
 from server.web.edge.authorization import expects_page, needs, visitor_of
 from server.web.edge.page_hooks import MatchSection
 from server.web.edge.public_services import LiveHubDep, MatchIdDep, public_services_of
+from server.web.live.sight_changes import HiddenMatchesDep
 from server.web.match_page.parts import page_fragments
+from server.web.match_page.replay import replay_page, replayed_step
 from server.web.match_page.stories import (
     MatchShown,
     StoriesDep,
@@ -40,6 +44,7 @@ from server.web.match_page.stories import (
     story_doubles_html,
     story_rail_html,
 )
+from server.web.shell.hidden_results import hides_results, with_choice
 from server.web.shell.page_templates import terms_of
 from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
@@ -48,6 +53,25 @@ NOT_PUBLIC = "no such position is public"
 """The text for programs that ask for a position which does not exist or is under embargo."""
 
 router = APIRouter(include_in_schema=False)
+
+
+OTHERS = 4
+"""The number of other matches in play to which a match's page leads while it waits."""
+
+
+async def _others(
+    match_id: MatchIdDep, hub: LiveHubDep, hidden: HiddenMatchesDep
+) -> list[PublicSnapshot]:
+    """Return other matches in play, without those in which the visitor plays (ruling 34).
+
+    Only their names, scores and progress are for show, nothing of their open rooms.
+    """
+    out = hidden | {match_id}
+    playing = (now for now in hub.in_play() if now.scheduled.match_id not in out)
+    return list(islice(filter(is_playing, playing), OTHERS))
+
+
+OtherMatchesDep = Annotated[list[PublicSnapshot], Depends(_others)]
 
 
 _MATCH = "/t/{tournament}/matches/{number}"
@@ -61,13 +85,16 @@ async def match(
     hub: LiveHubDep,
     shell: ShellDep,
     stories: StoriesDep,
+    others: OtherMatchesDep,
 ) -> HTMLResponse:
-    """Show a match's page. A match that is over is shown at the game that decided it.
+    """Show a match's page. A match that is over is shown at the game that its sentence names.
 
     Raises MatchRefused if there is no such match.
     """
     now = _snapshot(hub, match_id)
-    asked = _Asked(request, match_id, hub, shell, stories)
+    asked = _Asked(request, match_id, hub, shell, stories, others)
+    if _is_replayed(request, now):
+        return _replay(asked, now, Place(1), named=False)
     place = first_shown(now, shown_game(now))
     position = None
     if place is not None:
@@ -84,6 +111,7 @@ async def match_at(
     hub: LiveHubDep,
     shell: ShellDep,
     stories: StoriesDep,
+    others: OtherMatchesDep,
     game: str,
     step: str | None = None,
 ) -> Response:
@@ -94,11 +122,15 @@ async def match_at(
     byte, as one that cannot exist: 404.
     """
     now = _snapshot(hub, match_id)
-    asked = _Asked(request, match_id, hub, shell, stories)
+    asked = _Asked(request, match_id, hub, shell, stories, others)
     turn = None if step is None else asked.step_of_turn(game, step)
     if turn is not None:
         path = f"{hub.names_of(None).match(match_id).path}{turn.path}"
+        path = with_choice(path) if hides_results(request) else path
         return RedirectResponse(path, 303, {"cache-control": "no-store"})
+    replayed = place_named(game, step) if _is_replayed(request, now) else None
+    if replayed is not None:
+        return _replay(asked, now, replayed, named=True)
     position = position_meant(now, stories, game, step, shell.words(request))
     if position is None:
         path = hub.names_of(shell.words(request).code).match(match_id).path
@@ -108,13 +140,17 @@ async def match_at(
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A request for a match's page, with all services from which the page is made."""
+    """A request for a match's page, with all services from which the page is made.
+
+    `others` are the other matches in play that the visitor may be shown.
+    """
 
     request: Request
     match_id: MatchId
     hub: LiveHub
     shell: Shell
     stories: StoryCache
+    others: Sequence[PublicSnapshot]
 
     def step_of_turn(self, game: str, turn: str) -> Place | None:
         """Return the position of a turn such as "w7" in a game; None if it is not public."""
@@ -150,9 +186,38 @@ async def _page(
         shared=shared_address(asked.request, words.code, shown.path(names)),
         match_id=asked.match_id,
         sections=await _sections(asked.request, now),
+        elsewhere=[match_row(each, words, names, {}) for each in asked.others],
         parts_revision=revision,
         published_at="" if published_at is None else whole_seconds(published_at),
         served_at=whole_seconds(public_services_of(asked.request).source.now()),
+    )
+
+
+def _is_replayed(request: Request, now: PublicSnapshot) -> bool:
+    """Return True if the page shows a finished match without its result."""
+    return hides_results(request) and now.phase is PublicPhase.OVER
+
+
+def _replay(asked: _Asked, now: PublicSnapshot, place: Place, *, named: bool) -> HTMLResponse:
+    """Return the page that replays a finished match, at that place.
+
+    `named` is true if the address names the place.
+    """
+    words, aids = asked.shell.words(asked.request), sees_aids(visitor_of(asked.request))
+    names = asked.hub.names_of(words.code)
+    story = asked.stories.game_story(asked.match_id, place.game, words.code)
+    path, step = names.match(asked.match_id).path, replayed_step(story, place)
+    if step is None:
+        return asked.shell.page(
+            asked.request, "shell/unknown.html", status=404, match=None, here=path
+        )
+    shared = shared_address(asked.request, words.code, path + (place.path if named else ""))
+    return asked.shell.page(
+        asked.request,
+        "match_page/replay.html",
+        replay_page(now, story, place.game, step, words, names, aids=aids),
+        shown=MatchShown(now, None),
+        shared=SharedAddress(shared.base, with_choice(shared.path)),
     )
 
 
@@ -174,7 +239,8 @@ def _snapshot(hub: LiveHub, match_id: MatchId) -> PublicSnapshot:
 def _nothing_there(request: Request, shell: Shell, match_path: str) -> Response:
     if not expects_page(request):
         return JSONResponse({"detail": NOT_PUBLIC}, 404)
-    return shell.page(request, "shell/unknown.html", status=404, match=None, here=match_path)
+    values = {"match": None, "near": None, "here": match_path}
+    return shell.page(request, "shell/unknown.html", status=404, **values)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,11 +310,11 @@ def match_page(
 def shown_game(now: PublicSnapshot) -> int:
     """Return the number of the game at which a finished match is shown.
 
-    It is the game that decided the match, or else its last.
+    It is the game that the sentence on its end names, or else its last.
     """
     protocol = public_protocol(now)
-    decided = deciding_swing(swings_of(protocol), winner_of(protocol))
-    return now.game if decided is None else decided.game
+    point = turning_point(swings_of(protocol), winner_of(protocol))
+    return now.game if point is None else point.told.game
 
 
 def _page_terms(words: Words) -> dict[str, Any]:
@@ -258,6 +324,12 @@ def _page_terms(words: Words) -> dict[str, Any]:
         "lost": gettext("connection lost, trying again"),
         "silent": gettext("nothing heard since %(time)s, trying again", time="{time}"),
         "now": gettext("Live"),
+        "replay": gettext(
+            "Replay of game %(game)s, move %(step)s of %(steps)s",
+            game="{game}",
+            step="{step}",
+            steps="{steps}",
+        ),
         "step": gettext(
             "Game %(game)s, move %(step)s of %(steps)s",
             game="{game}",

@@ -10,6 +10,7 @@ const LONGEST = 4; // times the seconds of a match
 const LAST_GAME = 2;
 const OTHERS = 2;
 const LAST_PLAY = 15_000; // milliseconds for which the last play stays when a match has ended
+const SHORT = 9; // letters of a name that leaves room for the score beside it
 const NAMED = 24; // most matches that the feed can be asked for by name
 const stage = document.querySelector(".stage");
 const places = stage.querySelector(".places");
@@ -69,6 +70,7 @@ function put(place, frame) {
     const acts = phase === "playing" && (table.to_answer ?? table.on_turn) === team.dataset.side;
     team.classList.toggle("on-turn", acts);
     team.classList.toggle("to-answer", answers);
+    team.classList.toggle("long", team.querySelector(".name").textContent.length > SHORT);
     team.classList.toggle("won", team.classList.contains(frame.state.winner));
     const text = acts ? WORDS.boards.acts[answers ? "answer" : "play"] : "";
     const said = team.querySelector(".acts");
@@ -174,7 +176,10 @@ function followPlays() {
 /** Put the result in the place of the last plays where a match has been over for a while. */
 function showOutcomes() {
   for (const place of places.children) {
-    place.classList.toggle("over", isPast(place.dataset.match));
+    const { match } = place.dataset;
+    if (frames.has(match)) {
+      place.classList.toggle("over", isPast(match));
+    }
   }
 }
 

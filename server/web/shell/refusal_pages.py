@@ -9,10 +9,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from rules.errors import MatchRefused
+from server.access import Action, may_somewhere
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
-from server.web.edge.authorization import expects_page
+from server.web.edge.authorization import expects_page, visitor_of
 from server.web.edge.public_services import names_in
+from server.web.shell.nearby import nearby
 from server.web.shell.shell import Shell
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
@@ -25,10 +27,14 @@ def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
     """
     as_before = cast(Handler, app.exception_handlers[MatchRefused])
 
+    def _unknown(request: Request, number: object) -> Response:
+        near = nearby(request) if may_somewhere(visitor_of(request), Action.WATCH) else None
+        return shell.page(request, "shell/unknown.html", status=404, match=number, near=near)
+
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         if error.status_code == 404 and expects_page(request):
-            return shell.page(request, "shell/unknown.html", status=404, match=None)
+            return _unknown(request, None)
         return await http_exception_handler(request, error)
 
     async def match(request: Request, error: Exception) -> Response:
@@ -37,7 +43,7 @@ def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
         if (nowhere or error.field in ("match", "tournament")) and expects_page(request):
             number = error.value if error.field == "match" else None
             number = names_in(request).in_refusal(number)
-            return shell.page(request, "shell/unknown.html", status=404, match=number)
+            return _unknown(request, number)
         return await as_before(request, error)
 
     app.add_exception_handler(HTTPException, http)

@@ -26,6 +26,7 @@ from server.web.edge.command_ids import form_key_of
 from server.web.edge.page_hooks import NavEntry, PageHooks, PagePart
 from server.web.edge.public_services import names_in, public_services_of
 from server.web.edge.static_files import FAST, packed, takes_gzip
+from server.web.shell.hidden_results import TELLING, carried, hides_results, switched
 from server.web.shell.page_templates import page_templates
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 from server.words.translation import Words, preferred, words_for
@@ -190,7 +191,8 @@ class Shell:
         to), `visitor_name`, `announcements`, `tournament_read` (the tournament whose announcements
         are shown besides the hall's, or None for those of all), and `form_key` (a function that
         returns the hidden field with the command's id; every form that changes something has to
-        call it).
+        call it), `results_hidden` (true if the address hides results; then all links carry this
+        choice), `results_switched` (the address with the other choice).
         """
         words, services = self.words(request), public_services_of(request)
         frame = {
@@ -209,10 +211,15 @@ class Shell:
             "form_key": (form_key := form_key_of(request)),
             **announced(request, services.source, visitor, words),
             "format_links": _format_links(request, visitor, words),
+            "results_hidden": (hidden := hides_results(request)),
+            "results_switched": switched(request),
         }
         named = () if values is None else fields(values)
         given = frame | {each.name: getattr(values, each.name) for each in named} | others
+        if hidden and template in TELLING:
+            template = "shell/results_hidden.html"
         text = page_templates(words.code).get_template(template).render(given)
+        text = carried(text) if hidden else text
         content, headers = text.encode(), {**PAGE_HEADERS, "content-language": words.code}
         if not form_key.is_drawn and _has_no_secrets(request, visitor) and takes_gzip(request):
             content, headers["content-encoding"] = packed(content, FAST), "gzip"

@@ -17,6 +17,18 @@ function roll(table) {
   return `${WORDS.sides[side]} ${ordered.join("-")}`;
 }
 
+/** Return who won a match that is over and by how much, or that it is a draw. */
+function won({ home, away, winner, ending, vp, imp, tally, points }) {
+  const [unit, sums] = Object.entries({ imp, tally, points }).find(([, each]) => each);
+  if (winner === "draw") {
+    return fill(WORDS.won[`draw-${unit}`], { home, away, sum: sums.home });
+  }
+  const loser = winner === "home" ? "away" : "home";
+  const score = vp ?? sums;
+  const values = { team: { home, away }[winner], won: score[winner], lost: score[loser], imp: ending.by };
+  return fill(WORDS.won[vp ? "vp" : unit], values);
+}
+
 function parts({ label, state }) {
   const toPoints = state.length !== null;
   const phase = toPoints ? `points-${state.phase}` : state.phase;
@@ -33,6 +45,7 @@ function parts({ label, state }) {
     "away-player": state.line_ups?.away.open_player ?? "",
     status: fill(WORDS.status[held ? "held" : phase], state),
     waiting: fill(WORDS.waiting[held ? "held" : waiting], state),
+    ending: state.winner ? won(state) : "",
     roll: roll(state.table),
   };
 }

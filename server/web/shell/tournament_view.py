@@ -38,6 +38,7 @@ from server.web.edge.public_services import (
     PublicTournamentDep,
     public_services_of,
 )
+from server.web.shell.hidden_results import hides_results
 from server.web.shell.page_templates import page_templates
 from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
@@ -48,6 +49,8 @@ COMING = 6
 """Number of coming matches on the overview; the others are in the schedule."""
 OVERVIEW = "overview"
 """The name by which the feed of a tournament's pages calls the tournament's first page."""
+SCHEDULE = "schedule"
+"""The name of the page with a tournament's rounds, in the same feed."""
 
 
 @dataclass(frozen=True)
@@ -172,13 +175,28 @@ class TournamentView:
 
     @property
     def links(self) -> list[tuple[str, str]]:
-        """The public pages of the tournament's formats, each with its name."""
-        return [
-            (link.path, self.words.gettext(link.label))
+        """The public pages of the tournament that have something to show, each with its name.
+
+        Those of its formats come first.
+        """
+        gettext = self.words.gettext
+        of_formats = [
+            (link.path, gettext(link.label))
             for each in self.formats
             for link in each.public
-            if link.always or each.is_set_up(self.tournament.state)
+            if each.is_set_up(self.tournament.state)
         ]
+        played = bool(self.source.registry.finished.numbered(self._id)) or any(
+            row.over or row.playing for row in self._in_play
+        )
+        people = self.words.pgettext("players of a tournament", "People")
+        others = [
+            ("/teams", gettext("Teams"), bool(self.tournament.teams)),
+            ("/players", people, played),
+            ("/archive", gettext("Archive"), bool(self.results)),
+            ("/where", gettext("Find my table"), not all(row.over for row in self._in_play)),
+        ]
+        return [*of_formats, *((path, label) for path, label, shown in others if shown)]
 
     def followed(self, page: str) -> PageLink:
         """Return the link to the page called `page`, which changes during the tournament."""
@@ -196,9 +214,14 @@ class TournamentView:
         return [each for each in self._in_play if not each.playing and not each.over][:COMING]
 
     @property
+    def just_over(self) -> list[MatchRow]:
+        """The matches that are over but not among the finished ones yet, the latest first."""
+        return [each for each in reversed(self._in_play) if each.over]
+
+    @property
     def results(self) -> list[MatchRow]:
         """The matches that ended last."""
-        over = [each for each in reversed(self._in_play) if each.over]
+        over = self.just_over
         finished = self.source.registry.finished
         for match_id in self.latest.of(self._id, LATEST):
             row = finished_row(finished.of(match_id), self.words, self.names, self._events)
@@ -239,14 +262,21 @@ class TournamentView:
 _OVERVIEW_PARTS = {part: f"shell/parts/{part}.html" for part in ("status", "matches", "leaders")}
 
 
-def rendered_parts(view: TournamentView, page: str) -> Mapping[str, str]:
-    """Return the parts of a page that change during the tournament, as HTML by name."""
+def rendered_parts(
+    view: TournamentView, page: str, *, results_hidden: bool = False
+) -> Mapping[str, str]:
+    """Return the parts of a page that change during the tournament, as HTML by name.
+
+    With `results_hidden` they have no results of finished matches.
+    """
     templates = page_templates(view.words.code)
     parts = _OVERVIEW_PARTS
     if page != OVERVIEW:
         parts = {"status": _OVERVIEW_PARTS["status"], page: view.followed(page).part}
     return {
-        part: templates.get_template(template).render(view=view, tournament=view.name)
+        part: templates.get_template(template).render(
+            view=view, tournament=view.name, results_hidden=results_hidden
+        )
         for part, template in parts.items()
     }
 
@@ -308,6 +338,9 @@ def tournament_page(
 
 def live_page(request: Request, shell: Shell, view: TournamentView, page: str) -> HTMLResponse:
     """Return the page of that name, a part of which changes while the tournament is played."""
-    link, parts = view.followed(page), rendered_parts(view, page)
+    link, hidden = view.followed(page), hides_results(request)
+    if hidden and page != SCHEDULE:
+        return shell.page(request, "shell/results_hidden.html")
+    parts = rendered_parts(view, page, results_hidden=hidden)
     heading = view.words.gettext(link.label)
     return tournament_page(request, shell, view, link.page, parts=parts, heading=heading, page=page)

@@ -23,7 +23,7 @@ from server.live.public_source import PublicSource
 from server.live.tournament_feed import Followed, TournamentFeed
 from server.values.played_match import PlayedMatch
 from server.views.match.lists import MatchRow, finished_row
-from server.views.team_event.values import StageValues
+from server.views.team_event.values import StageValues, StandingRow
 from server.views.tournament.words import StatusShown, status_shown
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import PublicFormat
@@ -32,6 +32,7 @@ from server.web.edge.public_services import (
     PublicSourceDep,
 )
 from server.web.people.public import years_of
+from server.web.shell.hidden_results import hides_results
 from server.web.shell.lists import PageNumber, page_links, paged
 from server.web.shell.shell import ShellDep
 from server.web.shell.tournament_view import (
@@ -53,7 +54,7 @@ TeamName = Annotated[str, "a team's name, or one it had"]
 @router.get("")
 async def overview(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
     """Show the matches under way and to come, the leaders, public rulings and printed forms."""
-    parts = rendered_parts(view, OVERVIEW)
+    parts = rendered_parts(view, OVERVIEW, results_hidden=hides_results(request))
     return tournament_page(request, shell, view, "tournament/overview.html", parts=parts)
 
 
@@ -65,10 +66,24 @@ async def teams(request: Request, shell: ShellDep, view: TournamentViewDep) -> R
         (team, [(player.text, view.names.of(player)) for player in process.players_of(team)])
         for team in process.teams
     ]
-    withdrawn = [*process.state.event.withdrawn]
     return tournament_page(
-        request, shell, view, "tournament/teams.html", teams=every, withdrawn=withdrawn
+        request,
+        shell,
+        view,
+        "tournament/teams.html",
+        teams=every,
+        withdrawn=[*process.state.event.withdrawn],
+        standing=_standing(view),
     )
+
+
+def _standing(view: TournamentView) -> dict[str, list[tuple[str, StandingRow]]]:
+    """Return each team's lines in the standings of the stages that it has played in, by team."""
+    lines = dict[str, list[tuple[str, StandingRow]]]()
+    for stage in view.stages:
+        for row in (row for group in stage.groups for row in group.rows if row.played):
+            lines.setdefault(row.team, []).append((stage.name, row))
+    return lines
 
 
 @router.get("/teams/{team:path}")
@@ -117,14 +132,18 @@ async def archive(
     year: ArchiveYear = None,
     page: PageNumber = 1,
 ) -> Response:
-    """Show one page of the tournament's finished matches, with links to every year."""
+    """Show one page of the tournament's finished matches, with links to every year.
+
+    Matches that are over but not filed yet come first.
+    """
     tournament, source = view.tournament.tournament, view.source
     played = await asyncio.to_thread(source.outcomes.played, tournament)
     every = [each for each in played if view.hub.is_finished(each.match_id)]
     shown = paged(_of_year(every, year), page)
     events = {tournament: view.tournament.state.event}
     finished = source.registry.finished
-    rows = [
+    ended = view.just_over if year is None and page == 1 else []
+    rows = ended + [
         finished_row(finished.of(each.match_id), view.words, view.names, events)
         for each in shown.items
     ]

@@ -159,6 +159,20 @@ def test_a_frame_is_written_as_its_golden_file_has_it() -> None:
     assert json.dumps(json.loads(written), indent=1) + "\n" == GOLDEN.read_text()
 
 
+def test_the_feeds_document_shows_a_frame_with_every_key() -> None:
+    block = DOCUMENT.read_text(encoding="utf-8").partition("```jsonc\n")[2].partition("```")[0]
+    shown = json.loads(re.sub(r"(^|,|\{|\[| )\s*//.*$", r"\1", block, flags=re.MULTILINE))
+    assert keys_of(shown) == keys_of(json.loads(GOLDEN.read_text()))
+
+
+def keys_of(frame: dict[str, Any]) -> list[list[str]]:
+    """The keys of a frame, its state, table, item, cube, dice and line-up, each in their order."""
+    state, item = frame["state"], frame["items"][-1]
+    table = state["table"]
+    inner = table, item, table["cube"], table["dice"], state["line_ups"]["home"]
+    return [list(each) for each in (frame, state, *inner)]
+
+
 def test_every_public_fact_has_a_kind_of_its_own_in_frames() -> None:
     assert len(set(kinds_in_frames())) == len(get_args(fx.PublicFact))
 

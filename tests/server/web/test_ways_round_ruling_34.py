@@ -155,3 +155,22 @@ async def test_the_only_director_on_a_team_is_told_to_make_an_account_that_can_g
             )
             assert lined_up.status_code == 200, lined_up.text
             assert (await operator.get(links)).status_code == 200
+
+
+async def test_another_matchs_page_lists_no_match_in_which_its_visitor_plays(
+    tmp_path: Path,
+) -> None:
+    """While a match waits its page leads to others, whose own players are not led there."""
+    async with opened_match(tmp_path) as (served, client):
+        for team, players in (("Anchor", ("Keel", "Mast")), ("Beacon", ("Lamp", "Lens"))):
+            body = {"name": team, "players": list(players)}
+            assert (await client.post("/api/t/club/teams", json=body)).status_code == 201
+        terms = {"home": "Anchor", "away": "Beacon", "games": 4}
+        assert (await client.post("/api/t/club/matches", json=terms)).status_code == 201
+        seated = served.hall.match(match_id(1)).record.line_ups["Compass"].closed_player
+        led = {}
+        for visitor in (PUBLIC, Visitor(Role.OPERATOR, seated)):
+            async with served.client(visitor) as of_visitor:
+                page = await of_visitor.get("/t/club/matches/2")
+                led[visitor.role] = 'href="/t/club/matches/1"' in page.text
+        assert led == {Role.PUBLIC: True, Role.OPERATOR: False}

@@ -130,17 +130,18 @@ def _with_luck(judged: JudgedMatch, of_home: Mapping[Place, float]) -> JudgedMat
     return replace(judged, games=games)
 
 
-async def test_for_whom_the_dice_fell_better_is_said_where_it_is_more_than_the_error(
+async def test_bad_luck_is_said_where_it_is_more_than_its_error(
     played: Played,
 ) -> None:
     compared = compared_games(played.history)
     known = LuckKnown(compared, played.judged, None, installed=True)
     home, away = played.record.teams
-    for all_by_dice, team in ((1, home), (-1, away)):
+    for all_by_dice, team in ((1, away), (-1, home)):
         judged = _with_luck(played.judged, dict.fromkeys(compared.throws, 9.0 * all_by_dice))
         finding = played.tables_of(replace(known, judged=judged)).finding
         by = 9 * len(compared.throws)
-        assert finding.startswith(f"The dice fell better for {team}: by {by}.0 IMP over both rooms")
+        said = f"By the dice {team} had {by}.0 IMP of bad luck, as the engine sees it"
+        assert finding.startswith(said)
     assert played.tables_of(replace(known, judged=_with_luck(played.judged, {}))).finding == ""
     assert played.tables_of(played.recorded_without(Room.OPEN)).finding == ""
 

@@ -93,6 +93,42 @@ async def test_a_picture_is_named_by_the_latest_item_and_there_is_none_of_a_late
         }
 
 
+async def test_a_match_that_is_over_is_shared_with_its_winner() -> None:
+    hub = hub_of(*whole_match())
+    now = hub.snapshot(match_id(1))
+    assert now is not None
+    won = table_now(now, words_for("en"), NAMES).latest
+    assert " wins by " in won
+    async with client_of(app_of(hub)) as client:
+        card_tags = tags((await client.get("/t/club/matches/1")).text)
+        assert card_tags["og:title"] == f"Compass – Rudder: {won}"
+        assert card_tags["og:description"].startswith(won)
+        embedded = (await client.get("/embed/t/club/matches/1")).text
+        assert won in html.unescape(embedded)
+
+
+async def test_an_address_that_hides_results_is_shared_without_them() -> None:
+    """Page, picture, frame and oEmbed document are the same whoever has won."""
+    hidden = f"{HERE}/t/club/matches/1?language=en&results=hidden"
+    seen = set[tuple[bytes, ...]]()
+    for seed in (1, 2):
+        async with client_of(app_of(hub_of(*whole_match(seed)))) as client:
+            page = (await client.get("/t/club/matches/1?results=hidden")).text
+            card_tags = tags(page)
+            assert card_tags["og:title"] == "Compass – Rudder"
+            assert card_tags["og:url"] == hidden
+            image = urlsplit(card_tags["og:image"])
+            assert "results=hidden" in image.query
+            others = (
+                await client.get(f"{image.path}?{image.query}"),
+                await client.get("/embed/t/club/matches/1?results=hidden"),
+                await client.get("/oembed", params={"url": hidden}),
+            )
+            assert [each.status_code for each in others] == [200, 200, 200]
+            seen.add((page.encode(), *(each.content for each in others)))
+    assert len(seen) == 1
+
+
 async def test_a_position_under_embargo_has_a_picture_as_little_as_one_there_will_never_be() -> (
     None
 ):

@@ -31,7 +31,7 @@ async def test_a_tournament_s_pages_share_its_name_its_round_and_the_head_of_its
                 assert card_tags["og:title"] == "Harbour Cup"
                 assert card_tags["og:url"] == f"{HERE}/t/club{path}?language={language}"
                 assert "3" in card_tags["og:description"]
-                assert re.findall("|".join(ranked), card_tags["og:image:alt"]) == ranked
+                assert re.findall("|".join(ranked), card_tags["og:image:alt"])[-3:] == ranked
                 images.add(card_tags["og:image"])
             (image,) = map(urlsplit, images)
             assert image.path == "/cards/t/club.png"

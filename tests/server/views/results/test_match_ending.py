@@ -1,15 +1,19 @@
-"""How a match that is over is told: who won, by how much, which game decided it."""
+"""How a match that is over is told: who won, by how much, where it turned."""
 
 import pytest
 
 from rules.dice import Roll
+from rules.match_play.protocol import GameScore, MatchPlayProtocol
+from rules.match_play.state import MatchScore
+from rules.position import Side
 from rules.room import Ending as How
 from rules.room import Room
 from rules.scoring.match_protocol import AdjustedResult, GameResult, MatchProtocol, cancelled_game
 from rules.scoring.scales import Smp
 from rules.scoring.tallies import TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace
-from server.views.results.public import game_bars, match_ending, result_lines
+from server.values.match_ending import match_ending
+from server.views.results.public import game_bars, result_lines
 from server.words.translation import words_for
 
 TEAMS = PerTeam("Compass", "Rudder")
@@ -33,42 +37,59 @@ def protocol(*games: list[GameResult]) -> MatchProtocol:
 
 def ending_text(of: MatchProtocol) -> str:
     ending = match_ending(of, TEAMS, words_for("en"))
-    return "" if ending is None else f"{ending.won} {ending.rest}"
+    return "" if ending is None else ending.text
 
 
-def test_a_match_that_was_level_names_the_game_and_the_room_that_decided_it() -> None:
+def test_a_lead_taken_late_names_its_game() -> None:
     of = protocol(
         both(1, HOME, AWAY), both(2, HOME, AWAY), both(3, HOME, AWAY), both(4, AWAY, AWAY, 14)
     )
     assert of.vp is not None
     assert ending_text(of) == (
-        f"Rudder wins {of.vp.away}–{of.vp.home}. "
-        "Level after 3 games. Game 4 in the closed room decided it."
+        f"Rudder wins by {-of.difference} IMP, {of.vp.away}–{of.vp.home} in victory points. "
+        "Level after 3 games. Rudder took the lead for good in game 4."
     )
 
 
-def test_a_lead_that_was_turned_is_told() -> None:
+def test_a_lead_that_changed_late_is_told() -> None:
     of = protocol(
         both(1, HOME, AWAY, 1), both(2, HOME, AWAY), both(3, AWAY, AWAY), both(4, HOME, AWAY)
     )
-    assert ending_text(of).startswith("Rudder wins ")
-    assert "Game 3 decided it. Until then Compass led by " in ending_text(of)
-
-
-def test_a_lead_from_the_first_game_on_has_no_story_before_it() -> None:
-    of = protocol(
-        both(1, HOME, HOME, 9), both(2, HOME, AWAY), both(3, HOME, AWAY), both(4, HOME, AWAY)
+    assert ending_text(of).startswith("Rudder wins by ")
+    assert ending_text(of).endswith(
+        "Rudder took the lead for good in game 3. Until then Compass led by 1 IMP."
     )
-    assert ending_text(of).endswith(". Game 1 in the closed room decided it.")
 
 
-def test_a_level_match_and_one_that_goes_on_have_no_winner() -> None:
+def test_a_lead_from_early_on_names_the_game_that_was_worth_most() -> None:
+    small, large = both(1, HOME, HOME, 1), both(3, HOME, HOME, 14)
+    of = protocol(small, both(2, HOME, AWAY), large, both(4, HOME, AWAY))
+    worth = sum(int(each.imp.home) for each in large)
+    assert ending_text(of).endswith(
+        f" Compass led from the first game; game 3 was worth most, {worth} IMP."
+    )
+
+
+def test_two_games_worth_equally_much_are_both_named_and_three_are_not() -> None:
+    two = protocol(
+        both(1, HOME, AWAY), both(2, HOME, HOME), both(3, HOME, HOME), both(4, HOME, AWAY)
+    )
+    assert " led from game 2 on; games 2 and 3 were worth most, " in ending_text(two)
+    three = [both(game, HOME, HOME) for game in (1, 2, 3)]
+    assert ending_text(protocol(*three, both(4, HOME, AWAY))).endswith(
+        " Compass led from the first game."
+    )
+
+
+def test_a_draw_says_so_and_a_match_that_goes_on_says_nothing() -> None:
     even = [both(game, HOME, AWAY) for game in (1, 2, 3, 4)]
-    assert ending_text(protocol(*even)).startswith("Compass and Rudder end level, 15–15.")
+    of = protocol(*even)
+    sums = f"{of.imp.home}–{of.imp.away}"
+    assert ending_text(of) == f"Compass and Rudder draw, {sums} in IMP."
     assert ending_text(protocol(*even[:3])) == ""
 
 
-def test_counted_games_are_told_in_trous() -> None:
+def test_a_match_of_one_game_turned_nowhere() -> None:
     result = {"game": 1, "opening": Roll(3, 1), "ending": How.BEAROFF, "winner": HOME}
     rooms = [
         TallyResult(**result, room=room, tally=PerTeam(12, lost))  # type: ignore[arg-type]
@@ -76,8 +97,40 @@ def test_counted_games_are_told_in_trous() -> None:
     ]
     ending = match_ending(TallyProtocol(1, tuple(rooms)), TEAMS, words_for("en"))
     assert ending is not None
-    assert ending.won == "Compass wins 24–10 in trous."
-    assert ending.rest == "Game 1 in the open room decided it."
+    assert ending.text == "Compass wins 24–10 in trous."
+
+
+def test_a_match_at_one_table_is_told_in_points() -> None:
+    won = [(Side.RED, 2), (Side.WHITE, 2), (Side.WHITE, 1)]
+    white = red = 0
+    games = list[GameScore]()
+    for number, (winner, points) in enumerate(won, start=1):
+        white += points if winner is Side.WHITE else 0
+        red += points if winner is Side.RED else 0
+        games.append(
+            GameScore(
+                game=number,
+                cube=1,
+                counts=True,
+                crawford=False,
+                winner=winner,
+                points=points,
+                ending=How.BEAROFF,
+                white=white,
+                red=red,
+            )
+        )
+    of = MatchPlayProtocol(
+        score=MatchScore(3, white=white, red=red),
+        games=tuple(games),
+        complete=True,
+        confirmed=True,
+    )
+    ending = match_ending(of, TEAMS, words_for("en"))
+    assert ending is not None
+    assert ending.text == (
+        "Compass wins 3–2. Level after 2 games. Compass took the lead for good in game 3."
+    )
 
 
 def test_cancelled_and_adjusted_results_say_why() -> None:

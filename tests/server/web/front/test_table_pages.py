@@ -12,10 +12,11 @@ import pytest
 
 from rules import events as ev
 from server.views.front.public import featured, table_card
-from server.views.match.lists import is_playing
+from server.views.match.lists import is_playing, match_row
 from server.words.translation import words_for
 from tests.server.live.following import hub_of, whole_match
 from tests.server.web.match_page.test_spectator import OPENED, public
+from tests.support.ids import NAMES as NAMED
 from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.rooms import scheduled, started
@@ -92,6 +93,16 @@ async def test_the_score_of_a_card_is_that_of_the_feed() -> None:
         imp = (await client.get("/t/club/matches/1/live.json")).json()["state"]["imp"]
     assert imp == {"home": card.home_sum, "away": card.away_sum}
     assert card.home_sum + card.away_sum > 0
+
+
+def test_a_card_and_a_list_say_who_won_a_match_that_is_over() -> None:
+    now, words = hub_of(*WHOLE).snapshots()[0], words_for("en")
+    card = table_card(now, words, NAMED, aids=False)
+    row = match_row(now, words, NAMED, {})
+    winner = row.home if row.won > 0 else row.away
+    assert row.result.startswith(f"{winner} wins by ")
+    assert card.ending == row.result
+    assert table_card(hub_of(*HALF).snapshots()[0], words, NAMED, aids=False).ending == ""
 
 
 def test_the_wanted_match_is_featured_even_when_its_match_is_over() -> None:

@@ -138,6 +138,24 @@ async def test_the_screen_stays_while_dice_lie_unplayed_but_not_for_good() -> No
         assert await on_screen(page) == "club/2"
 
 
+@pytest.mark.long  # a screen follows a match in every run
+async def test_on_a_stage_the_last_play_stays_a_while_and_then_the_result_takes_its_place() -> None:
+    hub = hall(WHOLE[:LATE])
+    async with following(
+        hub, "/screen?show=match&matches=club/1", timed=True, viewport=WIDE
+    ) as page:
+        await tell_slowly(hub, WHOLE[LATE:])
+        await expect(page.locator("[data-card=status]")).to_have_text("finished")
+        result = page.locator(".outcome")
+        await expect(page.locator(".last-plays")).to_be_visible()
+        await expect(result).to_be_hidden()
+        await page.clock.run_for(16_000)
+        await expect(result).to_be_visible()
+        await expect(page.locator(".last-plays")).to_be_hidden()
+        await page.reload()
+        await expect(result).to_be_visible()
+
+
 @pytest.mark.long  # a screen follows and goes round in every run
 async def test_the_screen_of_one_match_stays_with_it_and_tells_its_plays_and_their_age() -> None:
     hub = hall(WHOLE[:PLAYED], WHOLE[:PLAYED], home="Backgammon Club of the Northern Harbour")
@@ -289,3 +307,19 @@ async def test_a_table_that_keeps_dice_only_shows_no_board_anywhere(path: str) -
         await expect(board.locator(".thrown .die")).to_have_count(2)
         await expect(board.locator(".field")).to_have_count(0)
         await expect(board.locator(".acting .acts")).to_have_text("to play")
+
+
+async def test_a_match_alone_keeps_its_newest_move_in_sight_unless_an_earlier_one_is_read() -> None:
+    hub = hall(WHOLE[:LATE])
+    async with following(hub, viewport={"width": 1440, "height": 560}) as page:
+        moves = page.locator('.beside [data-part="moves"]')
+        left = "(list) => list.scrollHeight - list.scrollTop - list.clientHeight"
+        assert await moves.evaluate("(list) => list.scrollHeight > list.clientHeight")
+        assert await moves.evaluate(left) < 2
+        before = await moves.locator("tbody tr").count()
+        hub.receive(stored(1, WHOLE[LATE : LATE + 12]))
+        await expect(moves.locator("tbody tr")).not_to_have_count(before)
+        assert await moves.evaluate(left) < 2
+        names = page.get_by_text("Compass", exact=True)
+        seen = "(all) => all.filter((each) => each.checkVisibility()).length"
+        assert await names.evaluate_all(seen) == 1

@@ -44,6 +44,7 @@ LISTED = {
             "match_page/_waiting.html",
         ),
         *("match_page/_answer.html", "match_page/_pace.html", "match_page/_counted.html"),
+        *("match_page/_lead.html", "match_page/_crossed.html", "match_page/_wait.html"),
     },
     "match_page/parts._finished_parts": {
         *(

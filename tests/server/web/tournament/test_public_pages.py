@@ -93,3 +93,34 @@ async def test_the_archive_has_the_matches_of_a_year(tmp_path: Path) -> None:
         none = (await public.get("/t/club/archive?year=2007")).text
         assert "No finished matches in this year." in none
         assert (await public.get("/t/club/archive?year=20x8")).status_code == 422
+
+
+async def test_a_tournament_without_results_has_no_page_of_them_in_its_navigation(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        before = (await client.get("/t/club")).text
+        for page in ("schedule", "standings", "teams", "players", "archive", "where"):
+            assert f'<a href="/t/club/{page}"' not in before, page
+        pairing = await EventDesk(client).first_match()
+        drawn = (await client.get("/t/club")).text
+    assert pairing
+    for page in ("schedule", "standings", "teams", "where"):
+        assert f'<a href="/t/club/{page}"' in drawn, page
+    assert '<a href="/t/club/archive"' not in drawn
+
+
+async def test_rounds_are_read_from_the_first_on_and_winners_and_their_form_are_marked(
+    tmp_path: Path,
+) -> None:
+    async with played_out(tmp_path, Clock()) as (served, _, pairings), served.client() as public:
+        schedule = one_line((await public.get("/t/club/schedule")).text)
+        numbers = [int(each) for each in re.findall(r"<h3>Round (\d+)", schedule)]
+        assert numbers == sorted(numbers)
+        winners = re.findall(r'class="(?:home|away) won"><a[^>]*><bdi>([^<]+)', schedule)
+        assert len(winners) == len(pairings)
+        team = one_line((await public.get(f"/t/club/teams/{winners[-1]}")).text)
+        assert '<abbr class="won" title="won">' in team
+        archive = (await public.get("/t/club/archive")).text
+        for pairing in pairings:
+            assert f'data-match="club/{pairing["number"]}"' in archive

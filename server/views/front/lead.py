@@ -1,0 +1,189 @@
+"""The match with which the front page leads while nothing is played, and where its rooms differed.
+
+All of it is made from a match that is publicly over, so that nothing of it is under embargo.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.dice import Roll
+from rules.position import Side
+from rules.room import Room
+from rules.scoring.swings import Swing, turning_point
+from rules.scoring.teams import PerTeam, TeamPlace
+from server.live.encoding import public_table_form
+from server.live.public_table import PublicTable
+from server.live.snapshot import PublicSnapshot, public_protocol
+from server.values.match_ending import match_ending, swings_of, winner_of
+from server.values.naming import Names
+from server.values.scored_match import AnyProtocol
+from server.views.games.public import GameStory
+from server.views.match.lists import MatchRow, unit_of
+from server.views.match.public import MoveLine
+from server.views.tables.words import board_in_words
+from server.words.translation import Words
+
+StoryOf = Callable[[int], GameStory | None]
+"""A function that returns the story of the game with that number, as far as it is public."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomPlay:
+    """What one room did with the roll: who played it for which team, and the table after it.
+
+    `table` is what `<bg-board>` draws, and `in_words` says the same in words.
+    """
+
+    room: Room
+    player: str
+    team: str
+    play: str
+    table: Mapping[str, Any]
+    in_words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """The roll of a game that the rooms were the first time to play differently.
+
+    `path` leads to this step of the game, `move` is its number. `gain` is what the game was worth,
+    in `unit`, to the team called `gained`.
+    """
+
+    path: str
+    game: int
+    move: int
+    side: Side
+    dice: Roll
+    plays: tuple[RoomPlay, RoomPlay]
+    gain: int
+    unit: str
+    gained: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchLead:
+    """A finished match as the front page leads with it.
+
+    `won` is the sentence on its winner, `ending` says how it was decided. `difference` is None if
+    no game has a roll that both rooms had in the same position and played differently, as where
+    positions are not recorded.
+    """
+
+    won: str
+    ending: str
+    game_name: str
+    difference: Difference | None
+
+
+def match_lead(
+    now: PublicSnapshot, story_of: StoryOf, words: Words, names: Names, *, aids: bool
+) -> MatchLead:
+    """Return the front page's values of a match that is publicly over.
+
+    With `aids`, the words about boards include pip counts.
+    """
+    protocol = public_protocol(now)
+    teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
+    ending = match_ending(protocol, teams, words)
+    differences = (
+        _difference(now, story, swing, words, names, aids=aids)
+        for swing in _weightiest(protocol)
+        if (story := story_of(swing.game)) is not None
+    )
+    return MatchLead(
+        won=ending.won if ending else f"{teams.home} – {teams.away}",
+        ending=ending.rest if ending else "",
+        game_name=now.scheduled.game_name,
+        difference=next(filter(None, differences), None),
+    )
+
+
+def headline(row: MatchRow, lead: MatchLead, words: Words) -> str:
+    """Return the heading of the front page: who beat whom, and by what score."""
+    won, lost = row.figures if row.won > 0 else row.figures[::-1]
+    if not row.won or won <= lost:
+        return lead.won.removesuffix(".")
+    winner, loser = (row.home, row.away) if row.won > 0 else (row.away, row.home)
+    return words.gettext(
+        "%(winner)s beats %(loser)s %(won)s–%(lost)s",
+        winner=winner,
+        loser=loser,
+        won=won,
+        lost=lost,
+    )
+
+
+def _weightiest(protocol: AnyProtocol) -> Iterator[Swing]:
+    """Yield the swings that moved the score: first the one that decided, then by their size."""
+    found = swings_of(protocol)
+    point = turning_point(found, winner_of(protocol))
+    decided = None if point is None else point.told
+    if decided is not None and decided.points:
+        yield decided
+    for swing in sorted(found, key=lambda each: -abs(each.points)):
+        if swing is not decided and swing.points:
+            yield swing
+
+
+def _difference(
+    now: PublicSnapshot, story: GameStory, swing: Swing, words: Words, names: Names, *, aids: bool
+) -> Difference | None:
+    if story.differs is None or story.closed is None:
+        return None
+    step = story.steps[story.differs]
+    lines = story.open.lines[step.open - 1], story.closed.lines[step.closed - 1]
+    tables = story.open.tables[step.open], story.closed.tables[step.closed]
+    if not _is_one_roll(*lines) or any(table.position is None for table in tables):
+        return None
+    plays = [
+        _play(now, room, line, table, words, names, aids=aids)
+        for room, line, table in zip(Room, lines, tables, strict=True)
+    ]
+    winner = TeamPlace.HOME if swing.points > 0 else TeamPlace.AWAY
+    dice = lines[0].dice
+    assert dice is not None
+    return Difference(
+        path=f"{names.match(now.scheduled.match_id).path}/g{story.game}/{step.link}",
+        game=story.game,
+        move=story.differs + 1,
+        side=lines[0].side,
+        dice=dice.larger_first,
+        plays=(plays[0], plays[1]),
+        gain=abs(swing.points),
+        unit=unit_of(now.scheduled, words),
+        gained=names.by(now.opponents.of(winner)),
+    )
+
+
+def _is_one_roll(opened: MoveLine, closed: MoveLine) -> bool:
+    """Return True if both lines are the same side's turn with the same dice."""
+    same = (opened.side, opened.turn, opened.dice) == (closed.side, closed.turn, closed.dice)
+    return same and opened.dice is not None
+
+
+def _play(
+    now: PublicSnapshot,
+    room: Room,
+    line: MoveLine,
+    table: PublicTable,
+    words: Words,
+    names: Names,
+    *,
+    aids: bool,
+) -> RoomPlay:
+    is_home = (line.side is Side.WHITE) == (room is Room.OPEN)
+    place = TeamPlace.HOME if is_home else TeamPlace.AWAY
+    player = ""
+    if now.line_ups is not None:
+        team = now.line_ups.of(place)
+        player = names.of(team.open_player if room is Room.OPEN else team.closed_player)
+    return RoomPlay(
+        room=room,
+        player=player,
+        team=names.by(now.opponents.of(place)),
+        play=line.without_dice,
+        table=public_table_form(table),
+        in_words=board_in_words(table, now.scheduled.game_name, words, aids=aids),
+    )

@@ -1,0 +1,94 @@
+// A finished match replayed without its result: steps through a game that is fetched when somebody asks for it.
+
+import "./bg-board.js";
+import { linesAt, pathOf, placeOf, Stories, tableAt } from "./match-story.js";
+
+class Replay {
+  #page = document.querySelector(".replay");
+  #match = this.#page.dataset.match;
+  #words = JSON.parse(document.getElementById("match-words").textContent);
+  #stories = new Stories(this.#page.dataset.stories);
+  #game = Number(this.#page.dataset.game);
+  #step = Number(this.#page.dataset.step);
+
+  constructor() {
+    this.#page.addEventListener("click", (event) => this.#follow(event));
+  }
+
+  /** Step to a link's place in the game that is shown; leave any other link to the browser. */
+  #follow(event) {
+    const link = event.target.closest("a[href]");
+    const plain = !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    const place = link && plain && placeOf(link.pathname, this.#match);
+    if (place && place.game === this.#game && !link.closest("#games")) {
+      event.preventDefault();
+      this.#visit(place.link);
+    }
+  }
+
+  async #visit(name) {
+    const story = await this.#stories.of(this.#game, 0);
+    if (!story) {
+      location.reload();
+      return;
+    }
+    this.#step = story.steps.findIndex((step) => step.link === name);
+    this.#show(story);
+  }
+
+  #show(story) {
+    const step = this.#step;
+    document.getElementById("open-board").table = tableAt(story, step, "open");
+    const closed = document.getElementById("closed-board");
+    if (closed && story.closed) {
+      closed.table = tableAt(story, step, "closed");
+    }
+    document.getElementById("latest").textContent = step < 0 ? "" : this.#latest(story);
+    const said = step < 0 ? this.#words.start : this.#words.step;
+    const values = { game: this.#game, step: step + 1 };
+    document.getElementById("where").textContent = said.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+    this.#rail(story);
+    const links = story.steps.map(({ link }) => pathOf(this.#game, link));
+    this.#lead("first", step < 0 ? null : pathOf(this.#game, null));
+    this.#lead("back", step < 0 ? null : (links[step - 1] ?? pathOf(this.#game, null)));
+    this.#lead("forward", links[step + 1] ?? null);
+    history.replaceState(null, "", this.#match + (links[step] ?? pathOf(this.#game, null)) + location.search);
+  }
+
+  #latest(story) {
+    const [opened, closed] = linesAt(story, this.#step);
+    const line = ({ side, text }) => `${this.#words.sides[side]} ${text}`;
+    const lines = opened ? [line(opened)] : [];
+    if (closed && closed.text !== opened?.text) {
+      lines.push(`${this.#words.rooms.closed}: ${line(closed)}`);
+    }
+    return lines.join(" · ");
+  }
+
+  /** Show the rail as far as the step: what comes later is not in the page. */
+  #rail(story) {
+    const template = document.createElement("template");
+    template.innerHTML = story.rail;
+    const rows = [...template.content.querySelectorAll("tbody tr")];
+    for (const row of rows.slice(this.#step + 1)) {
+      row.remove();
+    }
+    rows[this.#step]?.setAttribute("aria-current", "step");
+    const moves = document.getElementById("moves");
+    moves.replaceChildren(template.content);
+    moves.scrollTop = moves.scrollHeight;
+  }
+
+  #lead(where, place) {
+    const link = this.#page.querySelector(`[data-step="${where}"]`);
+    if (place === null) {
+      link.removeAttribute("href");
+      link.setAttribute("aria-disabled", "true");
+    } else {
+      link.href = this.#match + place + location.search;
+      link.removeAttribute("aria-disabled");
+    }
+  }
+}
+
+new Replay();

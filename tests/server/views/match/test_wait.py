@@ -1,0 +1,131 @@
+"""What a match's page says while only the closed room plays, held against what then happened."""
+
+import functools
+from collections.abc import Sequence
+
+import pytest
+
+from rules import events as ev
+from rules.games.known_games import GAMES
+from rules.room import Room
+from rules.scoring.teams import PerTeam
+from server.live.hub import LiveHub
+from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
+from server.values.scored_match import sums
+from server.views.match.first_glance import lead_words, next_words
+from server.views.match.wait import Wait, wait_for_closed_room
+from server.web.match_page.parts import page_fragments
+from server.words.translation import words_for
+from tests.server.live.following import hub_of
+from tests.simulator.in_process import TwoRooms
+from tests.support.ids import NAMES, match_id
+from tests.support.rooms import scheduled, started
+from tests.support.stored import stored
+
+ENGLISH = words_for("en")
+TEAMS = PerTeam("Compass", "Rudder")
+LONG = pytest.mark.long
+CASES = [
+    ("backgammon", 9),
+    pytest.param("backgammon", 2, marks=LONG),
+    pytest.param("long-gammon", 5, marks=LONG),
+    pytest.param("trictrac", 10, marks=LONG),
+]
+
+
+@functools.cache
+def match(name: str, seed: int) -> list[ev.Event]:
+    games = 2 if name == "trictrac" else 4
+    rooms = TwoRooms.seated(seed=seed, timing=3, game=GAMES[name], games=games)
+    rooms.play()
+    return [scheduled(game_name=name, games=games), started(), *rooms.log]
+
+
+def state(hub: LiveHub) -> PublicSnapshot:
+    now = hub.snapshot(match_id(1))
+    assert now is not None
+    return now
+
+
+def told(now: PublicSnapshot) -> Wait | None:
+    return wait_for_closed_room(now, NAMES, ENGLISH)
+
+
+def is_within(value: int, words: str) -> bool:
+    least, _, most = words.partition("–")
+    return int(least) <= value <= int(most or least)
+
+
+@pytest.mark.parametrize(("name", "seed"), CASES)
+def test_the_score_that_a_game_makes_is_in_a_row_of_the_wait_for_it(name: str, seed: int) -> None:
+    events = match(name, seed)
+    waits, hub = dict[int, Wait](), hub_of(*events[:2])
+    for event in events[2:]:
+        hub.receive(stored(1, (event,)))
+        now = state(hub)
+        wait = told(now)
+        if wait is not None:
+            waits[wait.game] = wait
+        elif now.phase is PublicPhase.GAME_OVER and now.game in waits:
+            check(waits.pop(now.game), now)
+    assert events
+    assert not waits or state(hub).phase is PublicPhase.OVER
+
+
+def check(wait: Wait, now: PublicSnapshot) -> None:
+    """The score after a game is in a row for the cube that the closed room had."""
+    closed, (home, away) = now.results[now.game, Room.CLOSED], sums(public_protocol(now))
+    tables = [table for table in wait.tables if table.cube in (0, closed.cube)]
+    if closed.cube in {table.cube for table in wait.tables} or len(wait.tables) == 1:
+        rows = [row for table in tables for row in table.rows]
+        assert any(
+            is_within(home, row.score.home) and is_within(away, row.score.away) for row in rows
+        )
+
+
+def waiting(events: Sequence[ev.Event]) -> tuple[LiveHub, Sequence[ev.Event]]:
+    """A hub that first waits for the closed room alone, and the events that follow."""
+    hub = hub_of(*events[:2])
+    for count, event in enumerate(events[2:], start=3):
+        hub.receive(stored(1, (event,)))
+        if told(state(hub)) is not None:
+            return hub, events[count:]
+    raise AssertionError("nobody waits")
+
+
+@pytest.mark.parametrize(("name", "seed"), CASES)
+def test_no_part_of_the_page_changes_while_the_closed_room_goes_on(name: str, seed: int) -> None:
+    hub, left = waiting(match(name, seed))
+    parts = page_fragments(state(hub), "en", NAMES)
+    played = 0
+    for event in left:
+        hub.receive(stored(1, (event,)))
+        if told(state(hub)) is None:
+            break
+        played += isinstance(event, ev.RoomEvent) and event.room is Room.CLOSED
+        assert page_fragments(state(hub), "en", NAMES) == parts
+    assert played
+
+
+def test_the_wait_names_who_has_the_winners_side_next_door_and_the_games_to_see_again() -> None:
+    hub, _ = waiting(match("backgammon", 9))
+    wait = told(state(hub))
+    assert wait is not None
+    assert wait.worth == "Here White made 4 IMP for Compass."
+    assert wait.seats == "Next door Stonely has White for Rudder, with the same dice."
+    assert wait.replays == [wait.game, wait.game - 1]
+    assert [table.here for table in wait.tables] == [True, False, False]
+
+
+def test_a_stranger_reads_who_leads_by_what_and_what_comes_next() -> None:
+    events = match("backgammon", 9)
+    teams, hub = TEAMS, hub_of(*events[:2])
+    assert next_words(state(hub), ENGLISH) == ""
+    leads, follows = set[str](), set[str]()
+    for event in events[2:]:
+        hub.receive(stored(1, (event,)))
+        leads.add(lead_words(state(hub), teams, ENGLISH))
+        follows.add(next_words(state(hub), ENGLISH))
+    assert "Rudder leads by 1 IMP: game 2 brought 15." in leads
+    assert {"Next: game 2 of 4.", "Next: game 4 of 4.", "This is the last game."} <= follows
+    assert next_words(state(hub), ENGLISH) == ""

@@ -1,0 +1,83 @@
+"""The front page while nothing is played: the last difference between the rooms, or the way in."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.server.live.following import whole_match
+from tests.server.web.match_page.test_spectator import public
+from tests.support.finished_hall import FINISHED, hall_with
+from tests.support.ids import match_id
+from tests.support.rooms import scheduled
+from tests.support.served import DIRECTOR, opened
+
+
+def boards(page: str) -> list[object]:
+    return [json.loads(each) for each in re.findall(r"<bg-board[^>]* table='([^']+)'", page)]
+
+
+async def test_the_page_at_rest_shows_where_the_rooms_of_the_last_match_differed(
+    tmp_path: Path,
+) -> None:
+    async with hall_with(tmp_path, FINISHED) as served, served.client() as client:
+        page = (await client.get("/")).text
+        step = re.search(r'role="button" href="(/t/club/matches/1/g\d/[mc]\d+)"', page)
+        assert step
+        replay = (await client.get(step[1])).text
+        match = (await client.get("/t/club/matches/1")).text
+    assert boards(page) == boards(replay)
+    assert "the rooms differ here" in replay
+    assert re.search(r"<h1[^>]*>(Compass beats Rudder|Rudder beats Compass) \d+–\d+</h1>", page)
+    won = re.search(r'id="ending"><span[^>]*><strong>([^<]+)</strong>', match)
+    assert won
+    figures = re.findall(r"\d+–\d+", won[1])[0]
+    assert figures in page
+
+
+async def test_a_match_that_is_played_takes_the_place_of_the_last_result() -> None:
+    whole = whole_match()
+    going_on = [replace(scheduled(), match_id=match_id(2)), *whole[1 : len(whole) // 2]]
+    async with public(whole, going_on) as client:
+        page = (await client.get("/")).text
+    assert "<h1>Live now</h1>" in page
+    assert 'class="lead"' not in page
+
+
+async def test_the_lead_is_told_in_the_language_of_whoever_reads_it(
+    tmp_path: Path,
+) -> None:
+    async with hall_with(tmp_path, FINISHED) as served, served.client() as client:
+        english = (await client.get("/?language=en")).text
+        ukrainian = (await client.get("/?language=uk")).text
+        again = (await client.get("/?language=en")).text
+    assert boards(english) == boards(ukrainian) == boards(again)
+    assert "Same position" in english
+    assert "Same position" not in ukrainian
+
+
+async def test_the_match_that_ended_last_leads_though_it_is_not_filed_yet() -> None:
+    second = [replace(scheduled(), match_id=match_id(2)), *whole_match()[1:]]
+    async with public(whole_match(), second) as client:
+        page = (await client.get("/")).text
+    assert re.search(r'role="button" href="/t/club/matches/2/g', page)
+
+
+@pytest.mark.parametrize("number", [0, 1])
+async def test_before_the_first_match_ends_the_page_says_what_duplicate_is(number: int) -> None:
+    planned = [[scheduled()]] * number
+    async with public(*planned) as client:
+        page = (await client.get("/")).text
+    assert "Two rooms, one set of dice" in page
+    assert len(boards(page)) == 2
+    assert 'role="button" href="/duplicate"' in page
+    assert ("Compass" in page) is bool(number)
+
+
+async def test_an_empty_hall_with_a_director_says_that_no_match_is_planned(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        page = (await client.get("/")).text
+    assert "No match is planned yet." in page
+    assert "Two rooms, one set of dice" in page
