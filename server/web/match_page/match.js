@@ -4,6 +4,7 @@ import "./bg-board.js";
 import { countedInWords } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
 import { Playback } from "./match-playback.js";
+import { Rail, update } from "./match-rail.js";
 import { linesAt, pathOf, placeOf, Stories, stepOf, tableAt } from "./match-story.js";
 import { ageInWords, aheadOf, lineInWords } from "./news-age.js";
 
@@ -30,6 +31,7 @@ class MatchPage {
     ends: (story) => (this.#goesOn(story) ? this.#live() : this.#where()),
   });
   #waits = false;
+  #score = scoreShown();
 
   constructor() {
     for (const button of this.#page.querySelectorAll("[data-step]:is(button)")) {
@@ -39,6 +41,7 @@ class MatchPage {
     document.getElementById("stop").addEventListener("click", () => this.#stop());
     this.#page.addEventListener("click", (event) => this.#follow(event));
     addEventListener("popstate", () => this.#arrive()); // a new fragment is one, too
+    new Rail(document.getElementById("moves"));
     this.#hearSwipes();
     new LiveFeed(this.#page.dataset.feed, this.#last, {
       heard: (frame) => this.#heard(frame),
@@ -67,7 +70,7 @@ class MatchPage {
       if (place && this.#parts.get(id) !== html) {
         this.#parts.set(id, html);
         if (!this.#story || !LOOKING_BACK.includes(id)) {
-          place.innerHTML = html;
+          update(place, html);
         }
       }
     }
@@ -78,9 +81,24 @@ class MatchPage {
       location.reload(); // a corrected result has the match go on
       return;
     }
+    this.#say();
     this.#wait();
     this.#enableSteps();
     this.#tellAge();
+  }
+
+  /** Say a play once it is known, not its dice before, and a score that has changed. */
+  #say() {
+    const { dice, position, last_play: played, doubled } = this.#state.table;
+    const isToCome = dice && position && !played && !doubled;
+    if (!this.#story && !isToCome) {
+      say("said-play", document.getElementById("latest").textContent);
+    }
+    const score = scoreShown();
+    if (this.#score !== score) {
+      this.#score = score;
+      say("said-score", score);
+    }
   }
 
   /** Lay the page out for a wait, and for an end that leaves the last play where it is, until they are over. */
@@ -208,7 +226,7 @@ class MatchPage {
       this.#closed.table = tableAt(story, step, "closed");
     }
     if (other) {
-      document.getElementById("doubles").innerHTML = story.doubles;
+      update(document.getElementById("doubles"), story.doubles);
     }
     document.getElementById("latest").textContent = this.#latestText(story, step);
     document.getElementById("counted").textContent = this.#counted();
@@ -221,7 +239,7 @@ class MatchPage {
   #markRow(rail, link) {
     const moves = document.getElementById("moves");
     if (rail !== null) {
-      moves.innerHTML = rail;
+      update(moves, rail);
     }
     moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const row = moves.querySelector(`[data-step="${link}"]`).closest("tr");
@@ -237,7 +255,7 @@ class MatchPage {
     this.#bothRooms(false);
     this.#open.table = this.#state.table;
     for (const id of LOOKING_BACK.filter((each) => this.#parts.has(each))) {
-      document.getElementById(id).innerHTML = this.#parts.get(id);
+      update(document.getElementById(id), this.#parts.get(id));
     }
     this.#where();
   }
@@ -368,6 +386,19 @@ class MatchPage {
       history.replaceState(null, "", address + location.search);
     }
   }
+}
+
+function say(id, text) {
+  const place = document.getElementById(id);
+  if (place.textContent !== text) {
+    place.textContent = text;
+  }
+}
+
+/** Return the teams with their sums, in a line. */
+function scoreShown() {
+  const parts = document.querySelectorAll("#score :is(.team b, .sum)");
+  return [...parts].map((each) => each.textContent.trim().replace(/\s+/g, " ")).join(" ");
 }
 
 function fill(sentence, values) {

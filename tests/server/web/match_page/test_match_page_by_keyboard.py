@@ -1,0 +1,91 @@
+"""A match's page in Chromium for who has no mouse, a large print or ears alone."""
+
+from playwright.async_api import Page, expect
+
+from tests.server.live.following import hub_of, tell_slowly
+from tests.server.web.match_page.test_spectator_in_browser import (
+    LATE,
+    MATCH,
+    heard,
+    page_of,
+)
+from tests.support.browser import IN_BROWSER
+from tests.support.ids import match_id
+
+pytestmark = IN_BROWSER
+
+FOCUSED = "() => document.activeElement.dataset.step ?? document.activeElement.nodeName"
+IN_RAIL = "() => document.activeElement.closest('#moves') !== null"
+
+
+async def tab_into_the_rail(page: Page) -> None:
+    """Press Tab on the last control before the rail."""
+    await page.locator("#flip").focus()
+    await page.keyboard.press("Tab")
+    assert await page.evaluate(IN_RAIL)
+
+
+async def test_the_rail_is_one_tab_stop_behind_the_controls_with_arrow_keys() -> None:
+    async with page_of(hub_of(*MATCH[:LATE])) as page:
+        await tab_into_the_rail(page)
+        steps = await page.locator("#moves a").evaluate_all("all => all.map(a => a.dataset.step)")
+        assert len(steps) > 2
+        assert await page.evaluate(FOCUSED) == steps[-1]
+        for key, step in [
+            ("ArrowUp", steps[-2]),
+            ("ArrowDown", steps[-1]),
+            ("Home", steps[0]),
+            ("ArrowUp", steps[0]),
+            ("End", steps[-1]),
+        ]:
+            await page.keyboard.press(key)
+            assert await page.evaluate(FOCUSED) == step
+        await page.keyboard.press("Tab")
+        assert not await page.evaluate(IN_RAIL)
+        await page.keyboard.press("Shift+Tab")
+        assert await page.evaluate(FOCUSED) == steps[-1]
+
+
+async def test_the_focus_in_the_rail_stays_through_new_plays() -> None:
+    hub = hub_of(*MATCH[:LATE])
+    async with page_of(hub) as page:
+        await tab_into_the_rail(page)
+        step = await page.evaluate(FOCUSED)
+        before = await page.locator("#moves tbody tr").count()
+        await tell_slowly(hub, MATCH[LATE : LATE + 9])
+        await expect(page.locator("#moves tbody tr")).not_to_have_count(before)
+        assert await page.evaluate(FOCUSED) == step
+
+
+SAID = """(id) => {
+    window[id] = [];
+    const place = document.getElementById(id);
+    new MutationObserver(() => window[id].push(place.textContent))
+        .observe(place, { childList: true, characterData: true, subtree: true });
+}"""
+"""Keep what a live region says from now on."""
+
+
+async def test_each_play_is_said_once_and_the_score_when_it_changes() -> None:
+    hub = hub_of(*MATCH[:LATE])
+    async with page_of(hub) as page:
+        numbers = heard(page)
+        await page.reload()
+        await expect(page.locator("#link")).to_have_text("live")
+        for region in ("said-play", "said-score"):
+            await page.evaluate(SAID, region)
+        for event in MATCH[LATE:]:
+            await tell_slowly(hub, [event])
+            now = hub.snapshot(match_id(1))
+            assert now is not None
+            while now.last > max(numbers, default=now.last):
+                await page.evaluate("() => new Promise(requestAnimationFrame)")
+        await expect(page.locator("#waiting")).to_contain_text("The match is over")
+        plays = await page.evaluate("window['said-play']")
+        scores = await page.evaluate("window['said-score']")
+        assert plays
+        assert scores
+        assert all(":" in play or not any(c.isdigit() for c in play) for play in plays), plays
+        assert len(set(plays)) == len(plays)
+        assert len(set(scores)) == len(scores)
+        assert all("IMP" in score for score in scores)
