@@ -103,8 +103,6 @@ export function stepOf(story, link) {
 
 const PACE = 1600; // milliseconds from step to step: a play can be followed
 
-/** @typedef {{steps: unknown[]}} Story */
-
 /** A game that is played again by itself, a step at a time, until it ends or the visitor does anything else. */
 export class Playback {
   /** @type {ReturnType<typeof setInterval> | undefined} */
