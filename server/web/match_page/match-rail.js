@@ -92,7 +92,7 @@ export class Rail {
   #press(event) {
     const move = MOVES.get(event.key);
     const rolls = this.#rolls;
-    const at = rolls.indexOf(document.activeElement);
+    const at = rolls.findIndex((each) => each === document.activeElement);
     if (move && at >= 0 && !(event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)) {
       event.preventDefault();
       rolls[move(at, rolls.length - 1)]?.focus();
