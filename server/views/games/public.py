@@ -325,11 +325,11 @@ def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, 
 def _ended(
     met: list[tuple[_Turn, _Turn]], opened: _Turn, closed: _Turn
 ) -> list[tuple[_Turn, _Turn]]:
-    """Return the pairs of turns, with the end of each room's list just after its last turn.
+    """Return the pairs of turns, with the lines left over in a room added after its last turn.
 
-    `opened` and `closed` are these ends: the lines after the last turn, such as a resignation. If
-    one room has more turns than the other, the end of the shorter list comes before the turns that
-    only the longer list has.
+    `opened` and `closed` are the lines left over in each room: those after its last turn, such as a
+    resignation. If one room has more turns than the other, the lines left over in the room with
+    fewer turns come before the turns that only the other room has.
     """
     met = [*met, (_NOTHING, _NOTHING)]
     after = [

@@ -46,15 +46,17 @@ def _leads(protocol: AnyProtocol, leader: TeamPlace, teams: PerTeam[str], words:
     match protocol:
         case MatchProtocol():
             return words.gettext(
-                "%(team)s leads by %(points)s IMP: game %(game)s brought %(gain)s.", **values
+                "%(team)s leads by %(points)s IMP; game %(game)s was worth most: %(gain)s.",
+                **values,
             )
         case TallyProtocol():
             return words.gettext(
-                "%(team)s leads by %(points)s in trous: game %(game)s brought %(gain)s.", **values
+                "%(team)s leads by %(points)s in trous; game %(game)s was worth most: %(gain)s.",
+                **values,
             )
         case _:
             return words.gettext(
-                "%(team)s leads by %(points)s: game %(game)s brought %(gain)s.", **values
+                "%(team)s leads by %(points)s; game %(game)s was worth most: %(gain)s.", **values
             )
 
 

@@ -252,7 +252,7 @@ def _span_words(span: Span) -> str:
 def _swing_words(swing: Span, teams: PerTeam[str], words: Words) -> str:
     """Return what a game gives, home's gain being `swing`, as a few words with the team's name."""
     if swing.least == swing.most == 0:
-        return words.gettext("no swing")
+        return words.gettext("the same for both")
     for sign, team in ((1, teams.home), (-1, teams.away)):
         least, most = sorted((swing.least * sign, swing.most * sign))
         if least > 0:

@@ -3,9 +3,8 @@
 import "./bg-board.js";
 import { countedInWords } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
-import { Playback } from "./match-playback.js";
 import { Rail, update } from "./match-rail.js";
-import { linesAt, pathOf, placeOf, Stories, stepOf, tableAt } from "./match-story.js";
+import { linesAt, Playback, pathOf, placeOf, Stories, stepOf, tableAt } from "./match-story.js";
 import { ageInWords, aheadOf, lineInWords } from "./news-age.js";
 
 const LOOKING_BACK = ["moves", "latest", "counted", "doubles"]; // show the step while the visitor looks back

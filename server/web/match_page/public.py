@@ -86,7 +86,7 @@ async def match(
     shell: ShellDep,
     stories: StoriesDep,
     others: OtherMatchesDep,
-) -> HTMLResponse:
+) -> Response:
     """Show a match's page. A match that is over is shown at the game that its sentence names.
 
     Raises MatchRefused if there is no such match.
@@ -198,7 +198,7 @@ def _is_replayed(request: Request, now: PublicSnapshot) -> bool:
     return hides_results(request) and now.phase is PublicPhase.OVER
 
 
-def _replay(asked: _Asked, now: PublicSnapshot, place: Place, *, named: bool) -> HTMLResponse:
+def _replay(asked: _Asked, now: PublicSnapshot, place: Place, *, named: bool) -> Response:
     """Return the page that replays a finished match, at that place.
 
     `named` is true if the address names the place.

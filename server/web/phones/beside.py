@@ -64,10 +64,10 @@ def no_start_words(tournament: TournamentProcess, now: datetime, words: Words) -
 def start_notices(
     tournament: TournamentProcess, now: datetime, words: Words
 ) -> list[dict[str, str]]:
-    """Return the notice that no game may start from a coming time on, as a list of announcements.
+    """Return the notice of the time after which no game may start, as a list of announcements.
 
-    The list has one item; it is empty if the director has ordered no such time, or if the time has
-    come. Once the time has come, `no_start_words` returns the notice.
+    If the director has set such a time and it is still to come, the list has one item; otherwise
+    the list is empty. Once the time has come, `no_start_words` returns the notice.
     """
     order = tournament.state.event.times.last_start
     if order is None or now >= order.at:

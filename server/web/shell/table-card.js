@@ -62,6 +62,7 @@ export function show(card, frame) {
       }
     }
   }
+  card.querySelector(".roll")?.classList.toggle("played", Boolean(frame.state.table.last_play));
   const board = card.querySelector("bg-board");
   if (board) {
     const room = frame.state.length === null ? "open" : "table";

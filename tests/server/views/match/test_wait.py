@@ -126,6 +126,6 @@ def test_a_stranger_reads_who_leads_by_what_and_what_comes_next() -> None:
         hub.receive(stored(1, (event,)))
         leads.add(lead_words(state(hub), teams, ENGLISH))
         follows.add(next_words(state(hub), ENGLISH))
-    assert "Rudder leads by 1 IMP: game 2 brought 15." in leads
+    assert "Rudder leads by 1 IMP; game 2 was worth most: 15." in leads
     assert {"Next: game 2 of 4.", "Next: game 4 of 4.", "This is the last game."} <= follows
     assert next_words(state(hub), ENGLISH) == ""

@@ -18,9 +18,9 @@ LATE = 70
 """Turns of a game as late as they come: half of all games end before."""
 MATCH = "/t/club/matches/1"
 _LOADED = re.compile(
-    r'<(?:link(?! rel="apple-touch-icon")|script)[^>]*(?:href|src)="(/static/[^"]+)"'
+    r'<(?:link(?! rel="(?:apple-touch-icon|manifest)")|script)[^>]*(?:href|src)="(/static/[^"]+)"'
 )
-"""What a browser loads with a page; the icon of a phone's start screen is not part of it."""
+"""What a browser loads to show a page, not what it needs to keep the page among its programs."""
 
 
 def client_of(hub: LiveHub) -> httpx.AsyncClient:
