@@ -1,5 +1,6 @@
 """A match's page in Chromium for who has no mouse, a large print or ears alone."""
 
+import pytest
 from playwright.async_api import Page, expect
 
 from tests.server.live.following import hub_of, tell_slowly
@@ -9,7 +10,7 @@ from tests.server.web.match_page.test_spectator_in_browser import (
     heard,
     page_of,
 )
-from tests.support.browser import IN_BROWSER
+from tests.support.browser import DRAWN, IN_BROWSER
 from tests.support.ids import match_id
 
 pytestmark = IN_BROWSER
@@ -89,3 +90,34 @@ async def test_each_play_is_said_once_and_the_score_when_it_changes() -> None:
         assert len(set(plays)) == len(plays)
         assert len(set(scores)) == len(scores)
         assert all("IMP" in score for score in scores)
+
+
+COVERED = """() => {
+    const board = document.querySelector("#open-board");
+    board.scrollIntoView({block: "end"});
+    const {left, width, bottom} = board.getBoundingClientRect();
+    const at = document.elementFromPoint(left + width / 2, bottom - 8);
+    return !board.contains(at) && at !== board;
+}"""
+OVERFLOW = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.mark.parametrize(("width", "height"), [(720, 450), (360, 225)])
+@pytest.mark.parametrize("told", [LATE, len(MATCH)])
+async def test_large_print_leaves_a_large_board_that_nothing_covers(
+    width: int, height: int, told: int
+) -> None:
+    """A laptop's window at 200 and at 400 percent."""
+    async with page_of(
+        hub_of(*MATCH[:told]),
+        "" if told < len(MATCH) else "/g1",
+        viewport={"width": width, "height": height},
+    ) as page:
+        await page.wait_for_function(DRAWN)
+        board = await page.locator("#open-board").bounding_box()
+        assert board is not None
+        assert board["width"] >= min(0.9 * width, height)
+        assert not await page.evaluate(COVERED)
+        assert await page.evaluate(OVERFLOW) <= 0
+        steps = page.locator(".match .steps")
+        assert await steps.evaluate("each => getComputedStyle(each).position") == "static"
