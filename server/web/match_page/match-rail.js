@@ -1,12 +1,5 @@
 // @ts-check
-// Parts of the page that keep their nodes, and with them the focus, when they change; the rail is one tab stop.
-
-const MOVES = new Map([
-  ["ArrowUp", (/** @type {number} */ at) => at - 1],
-  ["ArrowDown", (/** @type {number} */ at) => at + 1],
-  ["Home", () => 0],
-  ["End", (/** @type {number} */ _at, /** @type {number} */ last) => last],
-]);
+// Parts of a page that keep the focus when they change; the rail is one tab stop.
 
 /**
  * Show this HTML in a place; nodes that stand where their like stands stay.
@@ -50,52 +43,45 @@ function updateNode(known, node) {
     known.nodeValue = node.nodeValue;
     return;
   }
-  for (const name of known.getAttributeNames().filter((each) => each !== "tabindex" && !node.hasAttribute(each))) {
-    known.removeAttribute(name);
+  for (const name of known.getAttributeNames()) {
+    if (name !== "tabindex" && !node.hasAttribute(name)) {
+      known.removeAttribute(name);
+    }
   }
   for (const { name, value } of node.attributes) {
-    if (known.getAttribute(name) !== value) {
-      known.setAttribute(name, value);
-    }
+    known.setAttribute(name, value);
   }
   updateChildren(known, node);
 }
 
-/** The list of moves: Tab comes to one of its rolls, arrow keys go between them. */
-export class Rail {
-  #place;
+/**
+ * Let Tab come to one roll of a list, and arrow keys go between them.
+ * @param {HTMLElement} place
+ */
+export function makeOneStop(place) {
+  const all = () => [...place.querySelectorAll("a")];
 
-  /** @param {HTMLElement} place */
-  constructor(place) {
-    this.#place = place;
-    place.addEventListener("keydown", (event) => this.#press(event));
-    place.addEventListener("focusin", () => this.#stop());
-    new MutationObserver(() => this.#stop()).observe(place, { childList: true, subtree: true });
-    this.#stop();
-  }
-
-  get #rolls() {
-    return [...this.#place.querySelectorAll("a")];
-  }
-
-  /** Let Tab come to the roll that has the focus, else to the one that is shown or the newest. */
-  #stop() {
-    const rolls = this.#rolls;
+  // The stop is the roll that has the focus, else the one that is shown or the newest.
+  const stop = () => {
+    const rolls = all();
     const shown = rolls.find((each) => each.closest("[aria-current]"));
-    const stop = rolls.find((each) => each === document.activeElement) ?? shown ?? rolls.at(-1);
-    for (const roll of rolls) {
-      roll.tabIndex = roll === stop ? 0 : -1;
+    const stays = rolls.find((each) => each === document.activeElement) ?? shown ?? rolls.at(-1);
+    for (const each of rolls) {
+      each.tabIndex = each === stays ? 0 : -1;
     }
-  }
+  };
 
-  /** @param {KeyboardEvent} event */
-  #press(event) {
-    const move = MOVES.get(event.key);
-    const rolls = this.#rolls;
+  place.addEventListener("keydown", (event) => {
+    const rolls = all();
     const at = rolls.findIndex((each) => each === document.activeElement);
-    if (move && at >= 0 && !(event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)) {
+    const moves = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rolls.length - 1 };
+    const to = moves[/** @type {keyof typeof moves} */ (event.key)];
+    if (at >= 0 && to !== undefined && !(event.ctrlKey || event.altKey || event.metaKey)) {
       event.preventDefault();
-      rolls[move(at, rolls.length - 1)]?.focus();
+      rolls[to]?.focus();
     }
-  }
+  });
+  place.addEventListener("focusin", stop);
+  new MutationObserver(stop).observe(place, { childList: true, subtree: true });
+  stop();
 }

@@ -3,7 +3,7 @@
 import "./bg-board.js";
 import { countedInWords } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
-import { Rail, update } from "./match-rail.js";
+import { makeOneStop, update } from "./match-rail.js";
 import { linesAt, Playback, pathOf, placeOf, Stories, stepOf, tableAt } from "./match-story.js";
 import { ageInWords, aheadOf, lineInWords } from "./news-age.js";
 
@@ -40,7 +40,7 @@ class MatchPage {
     document.getElementById("stop").addEventListener("click", () => this.#stop());
     this.#page.addEventListener("click", (event) => this.#follow(event));
     addEventListener("popstate", () => this.#arrive()); // a new fragment is one, too
-    new Rail(document.getElementById("moves"));
+    makeOneStop(document.getElementById("moves"));
     this.#hearSwipes();
     new LiveFeed(this.#page.dataset.feed, this.#last, {
       heard: (frame) => this.#heard(frame),
