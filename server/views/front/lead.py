@@ -3,7 +3,7 @@
 All of it is made from a match that is publicly over, so that nothing of it is under embargo.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from rules.room import Room
 from rules.scoring.swings import Swing, turning_point
 from rules.scoring.teams import PerTeam, TeamPlace
 from server.live.encoding import public_table_form
+from server.live.listed_tournaments import ListedTournament
 from server.live.public_table import PublicTable
 from server.live.snapshot import PublicSnapshot, public_protocol
 from server.values.match_ending import match_ending, swings_of, winner_of
@@ -100,18 +101,41 @@ def match_lead(
     )
 
 
-def headline(row: MatchRow, lead: MatchLead, words: Words) -> str:
-    """Return the heading of the front page: who beat whom, and by what score."""
+def headline(row: MatchRow, lead: MatchLead, words: Words, won_event: str = "") -> str:
+    """Return the heading of the front page: who beat whom, and by what score.
+
+    `won_event` is the title of the tournament that the winner has won with this match, or empty.
+    """
     won, lost = row.figures if row.won > 0 else row.figures[::-1]
     if not row.won or won <= lost:
         return lead.won.removesuffix(".")
     winner, loser = (row.home, row.away) if row.won > 0 else (row.away, row.home)
-    return words.gettext(
-        "%(winner)s beats %(loser)s %(won)s–%(lost)s",
-        winner=winner,
-        loser=loser,
-        won=won,
-        lost=lost,
+    values = {"winner": winner, "loser": loser, "won": won, "lost": lost}
+    if won_event:
+        return words.gettext(
+            "%(winner)s wins %(event)s, %(won)s–%(lost)s over %(loser)s", event=won_event, **values
+        )
+    return words.gettext("%(winner)s beats %(loser)s %(won)s–%(lost)s", **values)
+
+
+def won_event(
+    row: MatchRow, results: Iterable[MatchRow], events: Sequence[ListedTournament]
+) -> str:
+    """Return the title of the tournament that the match's winner has won with it, or empty.
+
+    The tournament is official and has one winner, and among `results`, the newest first, no later
+    match is of it.
+    """
+    name = row.address.tournament
+    last = next((each for each in results if each.address.tournament == name), None)
+    winner = row.home_team if row.won > 0 else row.away_team
+    return next(
+        (
+            event.title
+            for event in events
+            if last is row and event.name == name and event.places[:1] == ((winner,),)
+        ),
+        "",
     )
 
 

@@ -23,7 +23,7 @@ from server.live.listed_tournaments import LatestResults, ListedTournament
 from server.live.public_source import PublicSource
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.values.naming import Names
-from server.views.front.lead import headline
+from server.views.front.lead import headline, won_event
 from server.views.front.public import TableCard, card_terms, featured, in_order, table_card
 from server.views.match.lists import MatchRow, finished_row, is_playing, match_row
 from server.views.tournament.words import status_shown
@@ -226,11 +226,24 @@ async def tables(
         may_choose=may(visitor, Action.SCHEDULE),
         leading=lead,
         leading_row=lead_row,
-        headline=headline(lead_row, lead.lead, words) if lead and lead_row else "",
+        headline=_headline(lead, lead_row, [*results.values()], events.of(source), words),
         example=ExampleDifference(EXAMPLE_ROLL, example_plays(words)) if newcomers else None,
     )
     async with hub.known.in_memory(lead.match_id if lead else None):
         return shell.page(request, "front/tables.html", values)
+
+
+def _headline(
+    lead: LeadingMatch | None,
+    row: MatchRow | None,
+    results: Sequence[MatchRow],
+    events: Sequence[ListedTournament],
+    words: Words,
+) -> str:
+    """Return the heading of the leading match, empty if there is none."""
+    if lead is None or row is None:
+        return ""
+    return headline(row, lead.lead, words, won_event(row, results, events))
 
 
 def _newest(hub: LiveHub, names: Names) -> dict[str, int]:

@@ -1,4 +1,5 @@
-// Copies the text of an element. Over plain http there is no navigator.clipboard outside this machine: there
+// Copies the text of an element, and shares the address of the present view: a match's page changes its own as
+// the visitor looks back. Over plain http there is no navigator.clipboard outside this machine: there
 // the text is selected and the browser's old command is used; it stays selected if that fails, too.
 
 const byCommand = (shown) => {
@@ -28,3 +29,18 @@ const offer = () => {
 
 document.addEventListener("htmx:after:swap", offer);
 offer();
+
+const shown = document.getElementById("shared-address");
+
+shown?.closest("details").addEventListener("toggle", () => {
+  const { search } = new URL(shown.textContent);
+  shown.textContent = shown.dataset.base + location.pathname + search;
+});
+
+if (shown && navigator.share) {
+  const send = document.querySelector("[data-shares]");
+  send.hidden = false;
+  send.addEventListener("click", () => {
+    navigator.share({ title: document.title, url: shown.textContent }).catch(() => {});
+  });
+}

@@ -7,6 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from rules.directing.finality import TournamentPhase, TournamentStatus
+from rules.identities import MatchAddress
+from server.live.listed_tournaments import ListedTournament
+from server.views.front.lead import won_event
+from server.views.match.lists import MatchRow
 from tests.server.live.following import whole_match
 from tests.server.web.match_page.test_spectator import public
 from tests.support.finished_hall import FINISHED, hall_with
@@ -81,3 +86,47 @@ async def test_an_empty_hall_with_a_director_says_that_no_match_is_planned(tmp_p
         page = (await client.get("/")).text
     assert "No match is planned yet." in page
     assert "Two rooms, one set of dice" in page
+
+
+ROW = MatchRow(
+    address=MatchAddress("club", 3),
+    home="Compass",
+    away="Rudder",
+    home_team="Compass",
+    away_team="Rudder",
+    home_sum=30,
+    away_sum=10,
+    unit="IMP",
+    status="finished",
+    trial=False,
+    over=True,
+    won=1,
+)
+CUP = ListedTournament(
+    name="club",
+    title="Harbour Cup",
+    place="",
+    dates="",
+    teams=2,
+    status=TournamentStatus(TournamentPhase.OFFICIAL),
+    first=None,
+    last=None,
+    places=(("Compass",), ("Rudder",)),
+)
+
+
+@pytest.mark.parametrize(
+    ("results", "cup", "title"),
+    [
+        ([ROW], CUP, "Harbour Cup"),
+        ([replace(ROW, address=MatchAddress("club", 4)), ROW], CUP, ""),
+        ([ROW], replace(CUP, places=()), ""),
+        ([ROW], replace(CUP, places=(("Rudder",), ("Compass",))), ""),
+        ([ROW], replace(CUP, places=(("Compass", "Rudder"),)), ""),
+        ([ROW], replace(CUP, name="league"), ""),
+    ],
+)
+def test_the_heading_names_a_tournament_only_if_its_one_winner_won_its_last_match(
+    results: list[MatchRow], cup: ListedTournament, title: str
+) -> None:
+    assert won_event(ROW, results, [cup]) == title
