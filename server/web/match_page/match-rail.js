@@ -73,7 +73,7 @@ export function makeOneStop(place) {
 
   place.addEventListener("keydown", (event) => {
     const rolls = all();
-    const at = rolls.findIndex((each) => each === document.activeElement);
+    const at = rolls.indexOf(/** @type {HTMLAnchorElement} */ (document.activeElement));
     const moves = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rolls.length - 1 };
     const to = moves[/** @type {keyof typeof moves} */ (event.key)];
     if (at >= 0 && to !== undefined && !(event.ctrlKey || event.altKey || event.metaKey)) {

@@ -31,6 +31,7 @@ class MatchPage {
   });
   #waits = false;
   #score = scoreShown();
+  #told = newestTold()?.href;
 
   constructor() {
     for (const button of this.#page.querySelectorAll("[data-step]:is(button)")) {
@@ -86,12 +87,15 @@ class MatchPage {
     this.#tellAge();
   }
 
-  /** Say a play once it is known, not its dice before, and a score that has changed. */
+  /** Say a play once, when it is known, and a score that has changed. */
   #say() {
-    const { dice, position, last_play: played, doubled } = this.#state.table;
-    const isToCome = dice && position && !played && !doubled;
-    if (!this.#story && !isToCome) {
-      say("said-play", document.getElementById("latest").textContent);
+    const told = newestTold();
+    const latest = document.getElementById("latest").textContent;
+    if (!this.#story && !this.#state.table.position) {
+      say("said-play", latest);
+    } else if (!this.#story && told && told.href !== this.#told) {
+      this.#told = told.href;
+      say("said-play", told.matches("tr:last-child a") ? latest : told.textContent);
     }
     const score = scoreShown();
     if (this.#score !== score) {
@@ -128,12 +132,8 @@ class MatchPage {
   }
 
   #linked(whether, since) {
-    const link = document.getElementById("link");
-    const text = lineInWords(this.#words, whether, since);
-    if (link.textContent !== text) {
-      link.textContent = text;
-    }
-    link.classList.toggle("lost", !whether);
+    say("link", lineInWords(this.#words, whether, since));
+    document.getElementById("link").classList.toggle("lost", !whether);
   }
 
   /** Show the place of a new address; one with its place behind "#", an older form, is replaced first. */
@@ -394,10 +394,14 @@ function say(id, text) {
   }
 }
 
+/** Return the newest line of the list that is more than its dice. */
+function newestTold() {
+  return [...document.querySelectorAll("#moves .open:not(.quiet) a")].at(-1);
+}
+
 /** Return the teams with their sums, in a line. */
 function scoreShown() {
-  const parts = document.querySelectorAll("#score :is(.team b, .sum)");
-  return [...parts].map((each) => each.textContent.trim().replace(/\s+/g, " ")).join(" ");
+  return [...document.querySelectorAll("#score :is(.team b, .sum)")].map((each) => each.textContent).join(" ");
 }
 
 function fill(sentence, values) {
