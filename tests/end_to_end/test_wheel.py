@@ -105,7 +105,7 @@ async def test_pages_and_the_printed_form_come_complete_from_the_installed_wheel
         form = await form_of_a_new_match(address, set_up_link)
         match = await opened(f"{address}/t/club/matches/1")
     assert (matches.heading, match.heading) == (
-        "No live matches right now",
+        "Two rooms, one set of dice",
         f"{HOME.name} – {AWAY.name}",
     )
     assert match.boards > 0

@@ -22,7 +22,8 @@ TELLING: Final = frozenset(
     {
         *("analysis/decisions.html", "analysis/tournament_decisions.html", "ledger/ledger.html"),
         *("people/player.html", "people/players.html", "people/tournament_players.html"),
-        *("screens/screen.html", "team_event/crossed.html", "tournament/team.html"),
+        *("screens/screen.html", "team_event/crossed.html"),
+        *("tournament/team.html", "tournament/teams.html"),
     }
 )
 """The templates of pages that consist of results, in place of which a page says so."""
