@@ -40,7 +40,7 @@ function updateChildren(old, fresh) {
  */
 function updateNode(known, node) {
   if (!(known instanceof Element && node instanceof Element)) {
-    known.nodeValue = node.nodeValue;
+    /** @type {ChildNode} */ (known).replaceWith(node); // a text in which something else stands is another text
     return;
   }
   for (const name of known.getAttributeNames()) {
