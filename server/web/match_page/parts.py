@@ -96,11 +96,12 @@ def rail_html(
     *,
     two_rooms: bool,
     newest: bool = False,
+    current: str = "",
 ) -> str:
     """Return a game's dice rail as HTML: a row for each roll, with both rooms' plays beside it.
 
     `match` is the path of the match's page, `game` the number of the game. With `newest`, the last
-    row is marked as new.
+    row is marked as new. `current` is the name of the step whose row is marked as shown.
     """
     context = {
         "rows": rows,
@@ -108,6 +109,7 @@ def rail_html(
         "game": game,
         "two_rooms": two_rooms,
         "newest": newest,
+        "current": current,
         "names": side_names(words),
     }
     return _rendered("rail", words.code, context)
