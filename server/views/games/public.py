@@ -341,7 +341,7 @@ def _ended(
     return met
 
 
-_NO_DECISION = fx.TurnTakenBack | fx.RollTakenBack | fx.CheckersPutRight
+_NO_DECISION = fx.OpeningShown | fx.TurnTakenBack | fx.RollTakenBack | fx.CheckersPutRight
 
 
 def _first_parting(

@@ -34,7 +34,7 @@ from server.web.edge.authorization import expects_page, needs, visitor_of
 from server.web.edge.page_hooks import MatchSection
 from server.web.edge.public_services import LiveHubDep, MatchIdDep, public_services_of
 from server.web.live.sight_changes import HiddenMatchesDep
-from server.web.match_page.parts import page_fragments
+from server.web.match_page.parts import board_picture, page_fragments
 from server.web.match_page.replay import replay_page, replayed_step
 from server.web.match_page.stories import (
     MatchShown,
@@ -264,8 +264,10 @@ class PublicMatchPage:
     where: str
     table: Mapping[str, Any]
     table_in_words: str
+    table_picture: str
     closed_table: Mapping[str, Any] | None
     closed_in_words: str
+    closed_picture: str
     board_terms: Mapping[str, Any]
     page_terms: Mapping[str, Any]
     terms: tuple[str, ...]
@@ -301,8 +303,10 @@ def match_page(
         where=_where(position, words),
         table=public_table_form(table),
         table_in_words=board_in_words(table, game, words, aids=aids),
+        table_picture=board_picture(table, game),
         closed_table=None if closed is None else public_table_form(closed),
         closed_in_words="" if closed is None else board_in_words(closed, game, words, aids=aids),
+        closed_picture="" if closed is None else board_picture(closed, game),
         board_terms=board_terms(words, aids=aids),
         page_terms=_page_terms(words),
         terms=terms_of(now.scheduled.game_name, duplicate=now.score is None),

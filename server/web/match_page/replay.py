@@ -18,7 +18,7 @@ from server.values.naming import Names
 from server.views.games.positions import Place, position_at, step_words
 from server.views.games.public import GameStory, story_rail
 from server.views.tables.words import board_in_words, board_terms, side_names
-from server.web.match_page.parts import page_fragments, rail_html
+from server.web.match_page.parts import board_picture, page_fragments, rail_html
 from server.words.translation import Words
 
 
@@ -41,8 +41,10 @@ class ReplayPage:
     step: int
     table: Mapping[str, Any]
     table_in_words: str
+    table_picture: str
     closed_table: Mapping[str, Any] | None
     closed_in_words: str
+    closed_picture: str
     rail: str
     latest: str
     before: str
@@ -85,6 +87,7 @@ def replay_page(
         step=step,
         table=public_table_form(opened),
         table_in_words=board_in_words(opened, game_name, words, aids=aids),
+        table_picture=board_picture(opened, game_name),
         closed_table=None if closed is None else public_table_form(closed),
         closed_in_words=""
         if closed is None
@@ -95,6 +98,7 @@ def replay_page(
         after=_link(story, game, step + 1),
         games=_games(now, game),
         ended=story is None,
+        closed_picture="" if closed is None else board_picture(closed, game_name),
         board_terms=board_terms(words, aids=aids),
         page_terms=_page_terms(words),
     )
