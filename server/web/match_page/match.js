@@ -96,6 +96,7 @@ class MatchPage {
     this.#say();
     this.#wait();
     this.#enableSteps();
+    this.#markGame();
     this.#tellAge();
   }
 
@@ -283,9 +284,13 @@ class MatchPage {
     document.getElementById("where").textContent = looking ? fill(sentence, place) : this.#words.now;
     document.getElementById("stop").hidden = !this.#playback.runs;
     this.#enableSteps();
+    this.#markGame();
+  }
+
+  #markGame() {
     for (const game of document.querySelectorAll("#games a")) {
-      const shown = looking && placeOf(game.pathname, this.#match)?.game === this.#story.game;
-      game.toggleAttribute("data-shown", shown);
+      const number = placeOf(game.pathname, this.#match)?.game;
+      game.toggleAttribute("data-shown", number !== undefined && number === this.#story?.game);
     }
   }
 
