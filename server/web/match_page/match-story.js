@@ -3,7 +3,7 @@
 
 /** @typedef {"open" | "closed"} Room */
 /** @typedef {{open: number, closed: number, link: string}} Step number of lines of each room up to the step */
-/** @typedef {{table: any}} Line */
+/** @typedef {{table: any, side: string, text: string}} Line */
 /**
  * @typedef {object} Story a game as far as it is public
  * @property {Step[]} steps
@@ -80,7 +80,7 @@ function linesAt(story, step) {
  */
 export function latestOf(story, step, words) {
   const [opened, closed] = linesAt(story, step);
-  const line = ({ side, text }) => `${words.sides[side]} ${text}`;
+  const line = (/** @type {Line} */ { side, text }) => `${words.sides[side]} ${text}`;
   const lines = opened ? [line(opened)] : [];
   if (closed && closed.text !== opened?.text) {
     lines.push(`${words.rooms.closed}: ${line(closed)}`);
