@@ -41,6 +41,10 @@ class MatchPage {
     document.getElementById("stop").addEventListener("click", () => this.#stop());
     this.#page.addEventListener("click", (event) => this.#follow(event));
     addEventListener("popstate", () => this.#arrive()); // a new fragment is one, too
+    document.addEventListener("visibilitychange", () => document.hidden && this.#order(this.#waits && !this.#story));
+    for (const input of ["click", "keydown"]) {
+      addEventListener(input, () => this.#waits || this.#order(false));
+    }
     makeOneStop(document.getElementById("moves"));
     this.#hearSwipes();
     new LiveFeed(this.#page.dataset.feed, this.#last, {
@@ -108,9 +112,17 @@ class MatchPage {
   #wait() {
     const before = this.#waits;
     this.#waits = document.querySelector("#wait .waits") !== null;
+    if (this.#waits) {
+      this.#page.style.setProperty("--kept", `${document.querySelector("#wait .decides").offsetHeight}px`);
+    }
     if (this.#waits && !before && this.#last !== Number(this.#page.dataset.last)) {
       this.#lookElsewhere();
     }
+  }
+
+  /** Put a wait above the board of a phone, or below it: only where nothing jumps before somebody's eyes. */
+  #order(first) {
+    this.#page.classList.toggle("wait-first", first);
   }
 
   /** Show what is played at other tables now; the server leaves out those where the visitor plays. */
@@ -214,6 +226,7 @@ class MatchPage {
 
   #lookBack(story, step, named = true) {
     const other = this.#story !== story;
+    this.#order(false);
     this.#story = story;
     this.#step = step;
     if (named) {
