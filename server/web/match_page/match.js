@@ -113,7 +113,8 @@ class MatchPage {
     const before = this.#waits;
     this.#waits = document.querySelector("#wait .waits") !== null;
     if (this.#waits) {
-      this.#page.style.setProperty("--kept", `${document.querySelector("#wait .decides").offsetHeight}px`);
+      const { height } = document.querySelector("#wait .decides").getBoundingClientRect();
+      this.#page.style.setProperty("--kept", `${height}px`);
     }
     if (this.#waits && !before && this.#last !== Number(this.#page.dataset.last)) {
       this.#lookElsewhere();

@@ -102,7 +102,7 @@ async def test_a_phone_opened_in_a_wait_shows_it_first_and_nothing_jumps_after_i
     part: str,
 ) -> None:
     events = dice_alone() if part == "dice" else sensible_match()
-    begun = waiting(events, 2)
+    begun = waiting(events, 3)
     hub, size = hub_of(*events[:begun]), {"width": 390, "height": SIZES[390]}
     async with page_of(hub, viewport=size) as page:
         await page.wait_for_function(DRAWN)
@@ -124,7 +124,7 @@ async def test_a_phone_opened_in_a_wait_shows_it_first_and_nothing_jumps_after_i
 
 async def test_a_wait_that_is_over_leaves_the_board_to_whoever_does_something() -> None:
     events = sensible_match()
-    begun = waiting(events, 2)
+    begun = waiting(events, 3)
     hub, size = hub_of(*events[:begun]), {"width": 390, "height": SIZES[390]}
     async with page_of(hub, viewport=size) as page:
         await page.wait_for_function(DRAWN)
@@ -154,7 +154,7 @@ async def test_axe_finds_nothing_while_a_match_is_live(part: str) -> None:
     begun = waiting(events, 3)
     if not part.endswith(("wait", "waits")):
         begun -= 9
-    async with page_of(hub_of(*events[:begun])) as page:
+    async with page_of(hub_of(*events[:begun]), reduced_motion="reduce") as page:
         await page.wait_for_function(DRAWN)
         for width, height in SIZES.items():
             await page.set_viewport_size({"width": width, "height": height})

@@ -50,7 +50,7 @@ async def test_the_rail_is_one_tab_stop_behind_the_controls_with_arrow_keys() ->
 
 async def test_the_rail_is_one_tab_stop_in_a_wait_too() -> None:
     events = sensible_match()
-    hub = hub_of(*events[: waiting(events, 2)])
+    hub = hub_of(*events[: waiting(events, 3)])
     async with page_of(hub, viewport={"width": 390, "height": 844}) as page:
         await tab_into_the_rail(page)
         assert await page.locator("#moves a").count() > 2
