@@ -57,6 +57,12 @@ class PublicTable:
     facts: tuple[fx.TableFact, ...] = ()
     cubeless: bool = False
 
+    @property
+    def is_thrown(self) -> bool:
+        """True if the side on turn has thrown, and its play is not public."""
+        thrown = self.thrown
+        return thrown is not None and thrown.side is self.on_turn and self.last_play is None
+
 
 def set_table(game: Game) -> PublicTable:
     """Return the table for a game of this kind, as it is before the opening throw."""

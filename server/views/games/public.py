@@ -373,6 +373,7 @@ class RailCell:
     the turn, in Trictrac. `waits` is True if the closed room is playing this roll now. `quiet` is
     True if the text does not tell the play and is shown less prominently. If this row has the
     answer to a double, `watchers` says how watchers answered the double; otherwise it is empty.
+    `played` is True if the text only says that the play is finished.
     """
 
     text: str
@@ -380,6 +381,7 @@ class RailCell:
     waits: bool = False
     quiet: bool = False
     watchers: str = ""
+    played: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -490,9 +492,9 @@ def pace_words(now: PublicSnapshot, words: Words) -> str:
 def age_terms(words: Words) -> dict[str, str]:
     """Return the texts by which pages say how old the newest public fact is, keyed by unit."""
     return {
-        "seconds": words.gettext("updated %(count)s s ago", count="{count}"),
-        "minutes": words.gettext("updated %(count)s min ago", count="{count}"),
-        "hours": words.gettext("updated %(count)s h ago", count="{count}"),
+        "seconds": words.gettext("Last news: %(count)s s ago.", count="{count}"),
+        "minutes": words.gettext("Last news: %(count)s min ago.", count="{count}"),
+        "hours": words.gettext("Last news: %(count)s h ago.", count="{count}"),
     }
 
 
@@ -519,7 +521,8 @@ def _open_cell(line: MoveLine, words: Words, *, waits: bool) -> RailCell:
     if line.dice is None or line.without_dice:
         return RailCell(line.without_dice or line.text, line.marks, watchers=line.watchers)
     if line.played or not waits:
-        return RailCell(_played_words(line, words), line.marks, quiet=not line.played)
+        text, played = _played_words(line, words), line.played
+        return RailCell(text, line.marks, quiet=not played, played=played)
     return RailCell(words.gettext("still to play"), line.marks, quiet=True)
 
 
@@ -527,7 +530,7 @@ def _closed_cell(line: MoveLine, words: Words) -> RailCell | None:
     if line.dice is None or not line.turn:
         return None
     if line.played:
-        return RailCell(words.gettext("played"), quiet=True)
+        return RailCell(words.gettext("played"), quiet=True, played=True)
     return RailCell(words.gettext("playing this roll now"), waits=True)
 
 
@@ -536,9 +539,9 @@ def _story_cell(line: MoveLine | None, words: Words, *, with_dice: bool = False)
         return None
     if line.dice is None or with_dice:
         return RailCell(line.text, line.marks, watchers=line.watchers)
-    return RailCell(
-        line.without_dice or _played_words(line, words), line.marks, quiet=not line.without_dice
-    )
+    told = line.without_dice
+    text, played = told or _played_words(line, words), line.played and not told
+    return RailCell(text, line.marks, quiet=not told, played=played)
 
 
 def _played_words(line: MoveLine, words: Words) -> str:

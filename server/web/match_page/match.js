@@ -52,6 +52,10 @@ class MatchPage {
     document.getElementById("stop").addEventListener("click", () => this.#stop());
     this.#page.addEventListener("click", (event) => this.#follow(event));
     addEventListener("popstate", () => this.#arrive()); // a new fragment is one, too
+    document.addEventListener("visibilitychange", () => document.hidden && this.#order(this.#waits && !this.#story));
+    for (const input of ["click", "keydown"]) {
+      addEventListener(input, () => this.#waits || this.#order(false));
+    }
     makeOneStop(document.getElementById("moves"));
     letChooseRoom(this.#page);
     this.#hearSwipes();
@@ -121,9 +125,18 @@ class MatchPage {
   #wait() {
     const before = this.#waits;
     this.#waits = document.querySelector("#wait .waits") !== null;
+    if (this.#waits) {
+      const { height } = document.querySelector("#wait .decides").getBoundingClientRect();
+      this.#page.style.setProperty("--kept", `${height}px`);
+    }
     if (this.#waits && !before && this.#last !== Number(this.#page.dataset.last)) {
       this.#lookElsewhere();
     }
+  }
+
+  /** Put a wait above the board of a phone, or below it: only where nothing jumps before somebody's eyes. */
+  #order(first) {
+    this.#page.classList.toggle("wait-first", first);
   }
 
   /** Show what is played at other tables now; the server leaves out those where the visitor plays. */
@@ -226,6 +239,7 @@ class MatchPage {
 
   #lookBack(story, step, named = true) {
     const other = this.#story !== story;
+    this.#order(false);
     this.#story = story;
     this.#step = step;
     if (named) {

@@ -30,7 +30,7 @@ from server.views.games.public import (
     live_rail,
     pace_words,
 )
-from server.views.match.first_glance import crossed_words, lead_words, next_words
+from server.views.match.first_glance import crossed_words, lead_words, most_words, next_words
 from server.views.match.public import counted_words, latest_words, move_lines, waiting_words
 from server.views.match.wait import wait_for_closed_room
 from server.views.results.public import game_bars, result_lines
@@ -71,6 +71,7 @@ def page_fragments(
         "waiting": waiting_words(now, words),
         "next": next_words(now, words),
         "lead": lead_words(now, teams, words),
+        "most": most_words(now, words),
         "crossed": crossed_words(now, names, words),
         "wait": wait_for_closed_room(now, names, words),
         "ending": _ending(now, teams, words),
