@@ -140,7 +140,7 @@ async def archive(
     played = await asyncio.to_thread(source.outcomes.played, tournament)
     every = [each for each in played if view.hub.is_finished(each.match_id)]
     shown = paged(_of_year(every, year), page)
-    events = {tournament: view.tournament.state.event}
+    events = {tournament: view.tournament.state}
     finished = source.registry.finished
     ended = view.just_over if year is None and page == 1 else []
     rows = ended + [
