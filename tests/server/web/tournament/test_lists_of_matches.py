@@ -39,7 +39,7 @@ async def test_a_result_has_its_winner_first_and_a_day_and_a_unit_are_said_once(
         assert len(re.findall(r'<p class="day">', section(page, "results") or page)) == 1
     assert f'aria-label="{away} – {home}. {away} wins by ' in pages[1]
     assert f"{home} – {away}" in text_of(section(hidden, "results"))
-    assert re.search(rf"{home} 5–25 .*{away}", schedule)
+    assert re.search(rf"{home} – {away} 5–25", schedule)
 
 
 async def test_what_is_next_has_its_day_and_time_and_comes_in_their_order(tmp_path: Path) -> None:
@@ -78,3 +78,32 @@ async def test_matches_of_a_knockout_are_named_by_their_round(tmp_path: Path) ->
     assert "Final" in text_of(section(overview, "coming") + section(overview, "playing"))
     for page in (front, overview, bracket, archive):
         assert "club/" not in text_of(page.partition("<main")[2])
+
+
+async def test_a_team_s_page_has_its_own_points_first_and_the_start_of_what_is_to_come(
+    tmp_path: Path,
+) -> None:
+    async with event_hall(tmp_path) as (served, client, desk):
+        first = await desk.first_match()
+        await desk.won(first, first["away"])
+        await until_known_over(served.hub, match_id(1))
+        (second,) = await desk.publish(1)
+        async with served.client() as watching:
+            unknown = text_of((await watching.get("/t/club/schedule")).text)
+        start = {"stage": 1, "round": 2, "starts_at": f"{DAY}T10:00"}
+        later = {"stage": 1, "round": 3, "starts_at": f"{DAY}T18:30"}
+        await ordered(client, order="starts", starts=[start, later])
+        async with served.client() as watching:
+            team = text_of((await watching.get(f"/t/club/teams/{first['home']}")).text)
+            other = text_of((await watching.get(f"/t/club/teams/{first['away']}")).text)
+            schedule = text_of((await watching.get("/t/club/schedule")).text)
+            front = text_of(section((await watching.get("/")).text, "coming"))
+    assert f"L {first['away']} 5–25" in team
+    assert f"W {first['home']} 25–5" in other
+    playing, resting = (team, other) if first["home"] in second.values() else (other, team)
+    assert "Tue 3 Oct, 10:00 Match 2" in playing
+    assert "Round 2 bye" in resting
+    assert "Round 2 No time yet" in unknown
+    assert schedule.count("Tue 3 Oct, 10:00") == 1
+    assert "Round robin, round 3 Tue 3 Oct, 18:30" in schedule
+    assert "Harbour Cup Tue 3 Oct, 18:30 Round robin, round 3" in front
