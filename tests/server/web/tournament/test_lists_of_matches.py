@@ -56,7 +56,7 @@ async def test_what_is_next_has_its_day_and_time_and_comes_in_their_order(tmp_pa
     pairs = [f"{each['home']} – {each['away']}" for each in (sooner, later, some_day)]
     for page in pages:
         said = text_of(section(page, "coming"))
-        order = ["Tuesday 3 October", pairs[0], "10:00", pairs[1], "18:30"]
+        order = ["Tuesday, 3 October", pairs[0], "10:00", pairs[1], "18:30"]
         places = [said.index(each) for each in (*order, "No time yet", pairs[2])]
         assert places == sorted(places)
         assert said.count("3 October") == 1
