@@ -1,10 +1,12 @@
 """The public pages of a tournament and of all tournaments: overview, teams, archive and feed."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import partial
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import Annotated
 
 from babel.dates import format_date
@@ -13,7 +15,7 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 from rules.errors import MatchRefused
-from rules.identities import TournamentId
+from rules.identities import PersonId, TournamentId
 from rules.text import N_
 from server.access import Action
 from server.live.hub import LiveHub
@@ -21,7 +23,8 @@ from server.live.listed_tournaments import LatestResults, ListedTournament, by_y
 from server.live.public_outcomes import PublicOutcomes
 from server.live.public_source import PublicSource
 from server.live.tournament_feed import Followed, TournamentFeed
-from server.values.played_match import PlayedMatch
+from server.values.naming import NAMELESS, Names, resolved
+from server.values.played_match import DUPLICATE, PlayedMatch
 from server.views.match.lists import MatchRow, finished_row
 from server.views.team_event.values import StageValues, StandingRow
 from server.views.tournament.words import StatusShown, status_shown
@@ -31,9 +34,9 @@ from server.web.edge.public_services import (
     ListedTournamentsDep,
     PublicSourceDep,
 )
-from server.web.people.public import years_of
+from server.web.people.public import day_of, years_of
 from server.web.shell.hidden_results import hides_results
-from server.web.shell.lists import PageNumber, page_links, paged
+from server.web.shell.lists import Filter, Filters, PageNumber, page_links, paged
 from server.web.shell.shell import ShellDep
 from server.web.shell.tournament_view import (
     OVERVIEW,
@@ -122,6 +125,8 @@ def _plays(stage: StageValues, team: str) -> bool:
 ArchiveYear = Annotated[
     int | None, Query(ge=1970, le=9998, description="Only this year's matches.")
 ]
+ArchiveTeam = Annotated[str, Query(max_length=200, description="Only this team's matches.")]
+ArchivePerson = Annotated[str, Query(max_length=40, description="Only this person's matches.")]
 
 
 @router.get("/archive")
@@ -130,19 +135,38 @@ async def archive(
     shell: ShellDep,
     view: TournamentViewDep,
     year: ArchiveYear = None,
+    team: ArchiveTeam = "",
+    person: ArchivePerson = "",
     page: PageNumber = 1,
 ) -> Response:
-    """Show one page of the tournament's finished matches, with links to every year.
+    """Show one page of the tournament's finished matches, which can be filtered, by days.
 
     Matches that are over but not filed yet come first.
     """
     tournament, source = view.tournament.tournament, view.source
     played = await asyncio.to_thread(source.outcomes.played, tournament)
     every = [each for each in played if view.hub.is_finished(each.match_id)]
-    shown = paged(_of_year(every, year), page)
+    kept = [
+        each
+        for each in _latest_first(every)
+        if year in (None, day_of(each, source.now()).year)
+        and team in ("", *each.teams)
+        and person in ("", *_persons(each, view.names))
+    ]
+    shown = paged(kept, page)
     events = {tournament: view.tournament.state.event}
     finished = source.registry.finished
-    ended = view.just_over if year is None and page == 1 else []
+    filters = Filters(
+        request.url.path,
+        (
+            Filter("year", view.words.gettext("Year"), str(year or ""), _years(every, source)),
+            Filter("team", view.words.gettext("Team"), team, _teams(every)),
+            Filter("person", view.words.gettext("Player"), person, _players(every, view.names)),
+        ),
+        len(kept),
+        len(every),
+    )
+    ended = [] if filters.is_chosen or page > 1 else view.just_over
     rows = ended + [
         finished_row(finished.of(each.match_id), view.words, view.names, events)
         for each in shown.items
@@ -152,19 +176,46 @@ async def archive(
         shell,
         view,
         "tournament/archive.html",
-        rows=rows,
-        year=year,
-        years=years_of(every, source.now()),
+        days=_by_days(rows),
+        filtered=filters,
         pages=page_links(shown, request.url),
     )
 
 
-def _of_year(every: Sequence[PlayedMatch], year: int | None) -> list[PlayedMatch]:
-    """Return the matches that ended in that year, in the hall's time zone, the latest first."""
-    ended = [(each.ended, each) for each in every if each.ended is not None]
-    mine = [each for each in ended if year in (None, each[0].astimezone().year)]
-    latest_first = sorted(mine, key=lambda one: (one[0], one[1].match_id.number), reverse=True)
-    return [each for _, each in latest_first]
+def _latest_first(every: Sequence[PlayedMatch]) -> list[PlayedMatch]:
+    ended = [(each.ended, each.match_id.number, each) for each in every if each.ended is not None]
+    return [each for _, _, each in sorted(ended, key=itemgetter(0, 1), reverse=True)]
+
+
+def _persons(match: PlayedMatch, names: Names) -> Iterator[str]:
+    """Yield the ids of those who sat in a match, merged persons under the id that stands."""
+    for tally in match.tallies:
+        known = resolved(names.persons, tally.person)
+        yield (tally.person if known is None else known.person_id).text
+
+
+def _years(every: Sequence[PlayedMatch], source: PublicSource) -> tuple[tuple[str, str], ...]:
+    return tuple((str(each), str(each)) for each in years_of(every, source.now()))
+
+
+def _teams(every: Sequence[PlayedMatch]) -> tuple[tuple[str, str], ...]:
+    in_teams = (each for each in every if each.kind == DUPLICATE)
+    return tuple((each, each) for each in sorted({team for one in in_teams for team in one.teams}))
+
+
+def _players(every: Sequence[PlayedMatch], names: Names) -> tuple[tuple[str, str], ...]:
+    """Return everybody who sat in one of the matches: the id, and the name, sorted by name."""
+    persons = {each for match in every for each in _persons(match, names)}
+    named = [(each, names.of(PersonId(each))) for each in persons]
+    return tuple(sorted((each for each in named if each[1] != NAMELESS), key=itemgetter(1, 0)))
+
+
+def _by_days(rows: Sequence[MatchRow]) -> list[tuple[str, list[MatchRow]]]:
+    """Return the rows by the day of their results, in words, which the rows then leave out."""
+    return [
+        (day, [replace(row, ended="") for row in of_day])
+        for day, of_day in groupby(rows, key=attrgetter("ended"))
+    ]
 
 
 of_all = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
