@@ -189,6 +189,8 @@ class _Outcomes:
                 DUPLICATE,
                 each.persons,
                 steps_kept(each)[0].at,
+                each.sums,
+                frozenset(each.seated(each.teams[0])),
             )
             for each in self._finished.every.values()
         ]

@@ -1,6 +1,6 @@
 """Rankings of players, and a player's sums by room, separately for each game and kind of match."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.games.known_games import INFOS
@@ -90,6 +90,72 @@ def sums_by_room(person: PersonId, played: Sequence[PlayedMatch], names: Names) 
         )
         for every in whole
     ]
+
+
+FORM = 5
+"""Number of results in a person's form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A person's matches that are over: how many were won, lost and level (drawn).
+
+    `form` has the last FORM results, the latest last: 1 won, -1 lost, 0 level.
+    """
+
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+    form: tuple[int, ...] = ()
+
+    @property
+    def matches(self) -> int:
+        """The number of these matches."""
+        return self.won + self.lost + self.drawn
+
+    @property
+    def text(self) -> str:
+        """The record as figures, such as 5–3–1: won, lost and drawn; 5–3 if nothing was drawn."""
+        drawn = f"–{self.drawn}" if self.drawn else ""
+        return f"{self.won}–{self.lost}{drawn}"
+
+
+NOTHING_WON = Record()
+"""The record of a person without a match that is over."""
+
+
+def records(played: Iterable[PlayedMatch], names: Names) -> dict[str, Record]:
+    """Return everybody's record by the person's id, with merged persons as one.
+
+    Matches that are not over count for nothing. The form is by the times of results.
+    """
+    results = dict[str, list[int]]()
+    over = [each for each in played if each.score is not None]
+    for match in sorted(over, key=_when_over):
+        for person, result in match_results(match, names).items():
+            results.setdefault(person, []).append(result)
+    return {
+        person: Record(every.count(1), every.count(-1), every.count(0), tuple(every[-FORM:]))
+        for person, every in results.items()
+    }
+
+
+def match_results(match: PlayedMatch, names: Names) -> dict[str, int]:
+    """Return who won (1), lost (-1) or drew (0) a match that is over, by the persons' ids."""
+    found = dict[str, int]()
+    for tally in match.tallies:
+        known = resolved(names.persons, tally.person)
+        person = tally.person if known is None else known.person_id
+        result = match.result_of(tally.person)
+        if result is not None:
+            found[person.text] = result
+    return found
+
+
+def _when_over(match: PlayedMatch) -> tuple[bool, float, int]:
+    """Return a key by which matches without a posted result come last."""
+    ended = match.ended
+    return ended is None, 0.0 if ended is None else ended.timestamp(), match.match_id.number
 
 
 def is_person(person: PersonId, sat: PersonId, names: Names) -> bool:
