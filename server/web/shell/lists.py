@@ -130,7 +130,12 @@ class Filters:
     @property
     def is_chosen(self) -> bool:
         """True if the address filters the list."""
-        return any(each.chosen for each in self.every)
+        return bool(self.chosen)
+
+    @property
+    def chosen(self) -> list[tuple[str, str]]:
+        """The filters' fields in the query with what is chosen."""
+        return [(each.name, each.chosen) for each in self.every if each.chosen]
 
     @property
     def offered(self) -> tuple[Filter, ...]:
@@ -145,11 +150,11 @@ class Filters:
         return self._address({})
 
     def address(self, name: str, value: str) -> str:
-        """Return the address with another choice of the filter `name`, empty for all."""
+        """Return the address with another choice of the field `name`, empty for all."""
         return self._address({each.name: each.chosen for each in self.every} | {name: value})
 
     def _address(self, fields: dict[str, str]) -> str:
-        asked = [(name, value) for name, value in (*self.others, *fields.items()) if value]
+        asked = [each for each in (dict(self.others) | fields).items() if each[1]]
         return self.path + (f"?{urlencode(asked)}" if asked else "")
 
 

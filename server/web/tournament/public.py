@@ -1,7 +1,7 @@
 """The public pages of a tournament and of all tournaments: overview, teams, archive and feed."""
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import partial
@@ -23,9 +23,10 @@ from server.live.listed_tournaments import LatestResults, ListedTournament, by_y
 from server.live.public_outcomes import PublicOutcomes
 from server.live.public_source import PublicSource
 from server.live.tournament_feed import Followed, TournamentFeed
-from server.values.naming import NAMELESS, Names, resolved
+from server.values.naming import NAMELESS, Names
 from server.values.played_match import DUPLICATE, PlayedMatch
 from server.views.match.lists import MatchRow, finished_row
+from server.views.people.values import standing_id
 from server.views.team_event.values import StageValues, StandingRow
 from server.views.tournament.words import StatusShown, status_shown
 from server.web.edge.authorization import needs
@@ -34,7 +35,7 @@ from server.web.edge.public_services import (
     ListedTournamentsDep,
     PublicSourceDep,
 )
-from server.web.people.public import day_of, years_of
+from server.web.people.seasons import day_of, latest_first, years_of
 from server.web.shell.hidden_results import hides_results
 from server.web.shell.lists import Filter, Filters, PageNumber, page_links, paged
 from server.web.shell.shell import ShellDep
@@ -148,7 +149,7 @@ async def archive(
     every = [each for each in played if view.hub.is_finished(each.match_id)]
     kept = [
         each
-        for each in _latest_first(every)
+        for each in sorted(every, key=latest_first)
         if year in (None, day_of(each, source.now()).year)
         and team in ("", *each.teams)
         and person in ("", *_persons(each, view.names))
@@ -182,16 +183,8 @@ async def archive(
     )
 
 
-def _latest_first(every: Sequence[PlayedMatch]) -> list[PlayedMatch]:
-    ended = [(each.ended, each.match_id.number, each) for each in every if each.ended is not None]
-    return [each for _, _, each in sorted(ended, key=itemgetter(0, 1), reverse=True)]
-
-
-def _persons(match: PlayedMatch, names: Names) -> Iterator[str]:
-    """Yield the ids of those who sat in a match, merged persons under the id that stands."""
-    for tally in match.tallies:
-        known = resolved(names.persons, tally.person)
-        yield (tally.person if known is None else known.person_id).text
+def _persons(match: PlayedMatch, names: Names) -> list[str]:
+    return [standing_id(each.person, names).text for each in match.tallies]
 
 
 def _years(every: Sequence[PlayedMatch], source: PublicSource) -> tuple[tuple[str, str], ...]:
