@@ -65,6 +65,10 @@ class Words:
         day = format_skeleton("MMMEd", here, locale=self.language.locale)
         return f"{day}, {self.clock(here)}"
 
+    def weekday(self, when: datetime) -> str:
+        """Return the day in this machine's time zone, such as Saturday 3 October."""
+        return format_skeleton("MMMMEEEEd", when.astimezone(), locale=self.language.locale)
+
     def time(self, when: datetime, now: datetime) -> str:
         """Return the time of day in the zone of `when` and how long ago it was.
 

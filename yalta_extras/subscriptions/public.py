@@ -115,7 +115,7 @@ def _feed(
 ) -> bytes:
     """Return the feed of the latest results of the tournament `of`, of all if it is None."""
     processes, names = source.tournaments.processes, hub.names_of(words.code)
-    events = {each: process.state.event for each, process in processes.items()}
+    events = {each: process.state for each, process in processes.items()}
     every = list[FeedResult]()
     for now in hub.in_play():
         match_id = now.scheduled.match_id

@@ -25,7 +25,13 @@ from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.values.naming import Names
 from server.views.front.lead import headline, won_event
 from server.views.front.public import TableCard, card_terms, featured, in_order, table_card
-from server.views.match.lists import MatchRow, finished_row, is_playing, match_row
+from server.views.match.lists import (
+    MatchRow,
+    finished_row,
+    is_playing,
+    match_row,
+    soonest_first,
+)
 from server.views.tournament.words import status_shown
 from server.web.duplicate.public import EXAMPLE_ROLL, DrawnTable, example_plays
 from server.web.edge.authorization import needs, visitor_of
@@ -68,7 +74,7 @@ class FrontLists:
         self._is_finished = hub.is_finished
         self._posted = source.result_steps.of_match
         processes = source.tournaments.processes
-        self._events = {each: process.state.event for each, process in processes.items()}
+        self._events = {each: process.state for each, process in processes.items()}
 
     def playing(self) -> list[MatchRow]:
         """Return the matches under way."""
@@ -80,9 +86,9 @@ class FrontLists:
         return [self._row(now) for now in playing if now.kept_by_hand]
 
     def coming(self) -> list[MatchRow]:
-        """Return the matches that are set up but have not begun."""
+        """Return the matches that are set up but have not begun, the next one first."""
         planned = [now for now in self._matches if now.phase is PublicPhase.PLANNED]
-        return [self._row(now) for now in planned[:COMING]]
+        return soonest_first(map(self._row, planned))[:COMING]
 
     def results(self) -> dict[MatchId, MatchRow]:
         """Return the matches that ended last, keyed by their ids.
@@ -205,8 +211,8 @@ async def tables(
     in_duplicate = any(row.home_team for row in results.values()) or any(
         not isinstance(now.scheduled, MatchPlayScheduled) for now in matches
     )
-    newcomers = at_rest and lead is None
     lead_row = results[lead.match_id] if lead else None
+    every = events.of(source)
     values = TablesPage(
         in_duplicate=in_duplicate,
         set_up=visitors is None or visitors.director_exists,
@@ -218,7 +224,7 @@ async def tables(
         results=[*results.values()],
         playing=[str(names.match(each)) for each in playing],
         newest=_newest(hub, names),
-        events=listed_tournaments(events.of(source), words, source.now()),
+        events=listed_tournaments(every, words, source.now()),
         hidden=[names.match(each) for each in sorted(hidden)],
         pages=page_links(shown, request.url),
         terms=card_terms(words, aids=aids),
@@ -226,8 +232,10 @@ async def tables(
         may_choose=may(visitor, Action.SCHEDULE),
         leading=lead,
         leading_row=lead_row,
-        headline=_headline(lead, lead_row, [*results.values()], events.of(source), words),
-        example=ExampleDifference(EXAMPLE_ROLL, example_plays(words)) if newcomers else None,
+        headline=_headline(lead, lead_row, [*results.values()], every, words),
+        example=ExampleDifference(EXAMPLE_ROLL, example_plays(words))
+        if at_rest and not lead
+        else None,
     )
     async with hub.known.in_memory(lead.match_id if lead else None):
         return shell.page(request, "front/tables.html", values)

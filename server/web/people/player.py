@@ -148,7 +148,7 @@ async def player(
 
 def by_days(matches: Iterable[PlayerMatch]) -> list[tuple[str, list[PlayerMatch]]]:
     """Return matches by the days of their results, in words; those under way have no day."""
-    return [(day, [*each]) for day, each in groupby(matches, lambda one: one.row.ended)]
+    return [(day, [*each]) for day, each in groupby(matches, lambda one: one.row.day)]
 
 
 def _teams_of(person: PersonId, source: PublicSource, names: Names) -> list[tuple[str, str, str]]:
@@ -224,7 +224,7 @@ class _PersonsMatches:
     def _row(self, match: PlayedMatch) -> tuple[MatchRow, bool]:
         """Return the match's row, and whether the match can be replayed."""
         match_id, processes = match.match_id, self.source.tournaments.processes
-        events = {match_id.tournament: processes[match_id.tournament].state.event}
+        events = {match_id.tournament: processes[match_id.tournament].state}
         now = None if self.hub.is_finished(match_id) else self.hub.snapshot(match_id)
         if now is None:
             finished = self.source.registry.finished.of(match_id)

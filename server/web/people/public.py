@@ -83,40 +83,32 @@ async def players(
 
     Only matches that ended in the season count.
     """
-    words = shell.words(request)
-    names, here = source.names(words.code), _tournaments(source, of)
-    every = await every_match(source, public)
+    names, here = source.names(shell.words(request).code), _tournaments(source, of)
+    every, formats = await every_match(source, public), public_services_of(request).public_formats
     ids = {each.tournament for each in here}
-    of_season = [
-        each for each in asked.played(every, source.now()) if each.match_id.tournament in ids
-    ]
-    formats = public_services_of(request).public_formats
-    teams = _teams_by_person(here, names, formats)
+    played = asked.played(every, source.now())
+    of_season = [each for each in played if each.match_id.tournament in ids]
     others = [] if asked.query else [*_public_persons(here, formats)]
+    teams = _teams_by_person(here, names, formats)
     lines = await asyncio.to_thread(_directory, of_season, others, teams, names)
-    shown = [each for each in lines if letter in ("", _initial(each.name))]
-    by_letter = Filter("letter", words.gettext("First letter"), letter, _letters(lines))
+    shown = [each for each in lines if letter in ("", _first_letter(each))]
+    gettext, tournaments = shell.words(request).gettext, _choices(source, every, formats)
+    by_letter = Filter("letter", gettext("First letter"), letter, _letters(lines))
+    by_tournament = Filter("tournament", gettext("Tournament"), of, tournaments)
     return shell.page(
         request,
         "people/players.html",
         status=422 if asked.faults else 200,
         order=order,
         rankings=rankings(of_season, names) if order == "results" else [],
-        letters=[
-            (each, [*lines]) for each, lines in groupby(shown, lambda one: _initial(one.name))
-        ],
+        letters=[(each, [*of_it]) for each, of_it in groupby(shown, _first_letter)],
         teams=teams,
         tournament="",
         season=asked,
         years=years_of(every, source.now()),
         filtered=Filters(
             request.url.path,
-            (
-                *([by_letter] if order == "name" else []),
-                Filter(
-                    "tournament", words.gettext("Tournament"), of, _choices(source, every, formats)
-                ),
-            ),
+            (by_letter, by_tournament) if order == "name" else (by_tournament,),
             len(shown),
             len(lines),
             (("order", order if order != "name" else ""), *asked.typed.items()),
@@ -196,9 +188,9 @@ def _directory(
     )
 
 
-def _initial(name: str) -> str:
-    return name[:1].upper()
+def _first_letter(line: PersonLine) -> str:
+    return line.name[:1].upper()
 
 
 def _letters(lines: Iterable[PersonLine]) -> tuple[tuple[str, str], ...]:
-    return tuple((each, each) for each in sorted({_initial(line.name) for line in lines}))
+    return tuple((each, each) for each in sorted(set(map(_first_letter, lines))))

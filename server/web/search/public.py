@@ -36,7 +36,7 @@ async def search(
     words = shell.words(request)
     names = hub.names_of(words.code)
     found = PublicSearch(source, hub, names).found(asked)
-    events = {each: process.state.event for each, process in source.tournaments.processes.items()}
+    events = {each: process.state for each, process in source.tournaments.processes.items()}
     finished, rows = hub.known.finished, list[MatchRow]()
     for match_id in found.matches:
         now = hub.snapshot(match_id)

@@ -17,7 +17,6 @@ from rules.formats.format import Outcomes
 from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.formats.team_event.forecast import Forecast
 from rules.formats.team_event.podium import podium
-from rules.formats.team_event.stages import TeamEventState
 from rules.identities import TournamentId
 from server.live.hub import LiveHub
 from server.live.listed_tournaments import LatestResults, public_cases
@@ -26,7 +25,13 @@ from server.live.public_source import PublicSource, PublicTournament
 from server.live.snapshot import PublicSnapshot
 from server.tournaments.tournament_finality import TournamentFinality
 from server.values.naming import Names
-from server.views.match.lists import MatchRow, finished_row, match_row
+from server.views.match.lists import (
+    Events,
+    MatchRow,
+    finished_row,
+    match_row,
+    soonest_first,
+)
 from server.views.team_event.values import StageValues, StartRow, last_start_words, start_rows
 from server.views.tournament.words import StatusShown, status_shown
 from server.web.edge.format_pages import PageLink, PublicFormat, WaitingPart
@@ -216,8 +221,9 @@ class TournamentView:
 
     @property
     def coming(self) -> list[MatchRow]:
-        """The matches that are set up but have not begun."""
-        return [each for each in self._in_play if not each.playing and not each.over][:COMING]
+        """The matches that are set up but have not begun, the next one first."""
+        planned = [each for each in self._in_play if not each.playing and not each.over]
+        return soonest_first(planned)[:COMING]
 
     @property
     def just_over(self) -> list[MatchRow]:
@@ -257,8 +263,8 @@ class TournamentView:
         return match_row(now, self.words, self.names, self._events, posted, ends)
 
     @property
-    def _events(self) -> Mapping[TournamentId, TeamEventState]:
-        return {self._id: self.tournament.state.event}
+    def _events(self) -> Events:
+        return {self._id: self.tournament.state}
 
     @property
     def _id(self) -> TournamentId:

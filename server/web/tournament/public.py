@@ -2,11 +2,10 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
-from itertools import groupby
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Annotated
 
 from babel.dates import format_date
@@ -147,26 +146,12 @@ async def archive(
     tournament, source = view.tournament.tournament, view.source
     played = await asyncio.to_thread(source.outcomes.played, tournament)
     every = [each for each in played if view.hub.is_finished(each.match_id)]
-    kept = [
-        each
-        for each in sorted(every, key=latest_first)
-        if year in (None, day_of(each, source.now()).year)
-        and team in ("", *each.teams)
-        and person in ("", *_persons(each, view.names))
-    ]
+    asked = {"year": str(year or ""), "team": team, "person": person}
+    kept = [each for each in sorted(every, key=latest_first) if _fits(each, asked, view)]
     shown = paged(kept, page)
-    events = {tournament: view.tournament.state.event}
+    events = {tournament: view.tournament.state}
     finished = source.registry.finished
-    filters = Filters(
-        request.url.path,
-        (
-            Filter("year", view.words.gettext("Year"), str(year or ""), _years(every, source)),
-            Filter("team", view.words.gettext("Team"), team, _teams(every)),
-            Filter("person", view.words.gettext("Player"), person, _players(every, view.names)),
-        ),
-        len(kept),
-        len(every),
-    )
+    filters = Filters(request.url.path, _choices(every, asked, view), len(kept), len(every))
     ended = [] if filters.is_chosen or page > 1 else view.just_over
     rows = ended + [
         finished_row(finished.of(each.match_id), view.words, view.names, events)
@@ -177,9 +162,18 @@ async def archive(
         shell,
         view,
         "tournament/archive.html",
-        days=_by_days(rows),
+        rows=rows,
         filtered=filters,
         pages=page_links(shown, request.url),
+    )
+
+
+def _fits(match: PlayedMatch, asked: Mapping[str, str], view: TournamentView) -> bool:
+    """Return True if a finished match is among those that are asked for."""
+    return (
+        asked["year"] in ("", str(day_of(match, view.source.now()).year))
+        and asked["team"] in ("", *match.teams)
+        and asked["person"] in ("", *_persons(match, view.names))
     )
 
 
@@ -187,28 +181,23 @@ def _persons(match: PlayedMatch, names: Names) -> list[str]:
     return [standing_id(each.person, names).text for each in match.tallies]
 
 
-def _years(every: Sequence[PlayedMatch], source: PublicSource) -> tuple[tuple[str, str], ...]:
-    return tuple((str(each), str(each)) for each in years_of(every, source.now()))
-
-
-def _teams(every: Sequence[PlayedMatch]) -> tuple[tuple[str, str], ...]:
-    in_teams = (each for each in every if each.kind == DUPLICATE)
-    return tuple((each, each) for each in sorted({team for one in in_teams for team in one.teams}))
-
-
-def _players(every: Sequence[PlayedMatch], names: Names) -> tuple[tuple[str, str], ...]:
-    """Return everybody who sat in one of the matches: the id, and the name, sorted by name."""
-    persons = {each for match in every for each in _persons(match, names)}
-    named = [(each, names.of(PersonId(each))) for each in persons]
-    return tuple(sorted((each for each in named if each[1] != NAMELESS), key=itemgetter(1, 0)))
-
-
-def _by_days(rows: Sequence[MatchRow]) -> list[tuple[str, list[MatchRow]]]:
-    """Return the rows by the day of their results, in words, which the rows then leave out."""
-    return [
-        (day, [replace(row, ended="") for row in of_day])
-        for day, of_day in groupby(rows, key=attrgetter("ended"))
-    ]
+def _choices(
+    every: Sequence[PlayedMatch], asked: Mapping[str, str], view: TournamentView
+) -> tuple[Filter, ...]:
+    """Return the filters of finished matches: by year, by team and by person, sorted by name."""
+    names, gettext = view.names, view.words.gettext
+    years = map(str, years_of(every, view.source.now()))
+    teams = {team for each in every if each.kind == DUPLICATE for team in each.teams}
+    persons = {person for each in every for person in _persons(each, names)}
+    named = [(person, names.of(PersonId(person))) for person in persons]
+    players = sorted((each for each in named if each[1] != NAMELESS), key=itemgetter(1, 0))
+    return (
+        Filter("year", gettext("Year"), asked["year"], tuple((each, each) for each in years)),
+        Filter(
+            "team", gettext("Team"), asked["team"], tuple((each, each) for each in sorted(teams))
+        ),
+        Filter("person", gettext("Player"), asked["person"], tuple(players)),
+    )
 
 
 of_all = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
