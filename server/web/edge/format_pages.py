@@ -125,16 +125,18 @@ def _plays_nothing(_: PublicState, __: PersonId, ___: Names, ____: Words) -> Non
 class PublicFormat:
     """A format of play, such as the knockout, on the public pages.
 
-    `values` makes the values for the format's templates from a TournamentView. `leaders` is the
-    template that shows the leaders on the overview. `public` lists the format's public pages.
-    `of_person` returns what a person plays in the format, None if nothing; `persons` returns all
-    who play in it without being on a team. `waiting` returns, from
-    a TournamentView, the parts of the tournament in which something is still to be played. Only a
-    format whose coming matches are on no list of the tournament's pages needs it.
+    `kind` is the text by which lists of tournaments tell what is played. `values` makes the values
+    for the format's templates from a TournamentView. `leaders` is the template that shows the
+    leaders on the overview. `public` lists the format's public pages. `of_person` returns what a
+    person plays in the format, None if nothing; `persons` returns all who play in it without a
+    team. `waiting` returns, from a TournamentView, the parts of the tournament in which something
+    is still to be played. Only a format whose coming matches are on no list of the tournament's
+    pages needs it.
     """
 
     rules: Format[Any]
     values: Callable[[Any], Any]
+    kind: str = ""
     public: tuple[PageLink, ...] = ()
     leaders: str = ""
     of_person: Callable[[PublicState, PersonId, Names, Words], PersonsPart | None] = _plays_nothing

@@ -29,7 +29,7 @@ from server.web.edge.public_services import (
     public_services_of,
 )
 from server.web.people.seasons import SeasonDep, every_match, years_of
-from server.web.shell.lists import Filter, Filters
+from server.web.shell.lists import Filter, Filters, as_shown
 from server.web.shell.shell import ShellDep
 from server.web.shell.tournament_view import TournamentViewDep, tournament_page
 
@@ -93,7 +93,8 @@ async def players(
     lines = await asyncio.to_thread(_directory, of_season, others, teams, names)
     shown = [each for each in lines if letter in ("", _first_letter(each))]
     gettext, tournaments = shell.words(request).gettext, _choices(source, every, formats)
-    by_letter = Filter("letter", gettext("First letter"), letter, _letters(lines))
+    letters = as_shown(sorted(set(map(_first_letter, lines))))
+    by_letter = Filter("letter", gettext("First letter"), letter, letters)
     by_tournament = Filter("tournament", gettext("Tournament"), of, tournaments)
     return shell.page(
         request,
@@ -190,7 +191,3 @@ def _directory(
 
 def _first_letter(line: PersonLine) -> str:
     return line.name[:1].upper()
-
-
-def _letters(lines: Iterable[PersonLine]) -> tuple[tuple[str, str], ...]:
-    return tuple((each, each) for each in sorted(set(map(_first_letter, lines))))

@@ -1,7 +1,7 @@
 """Long lists divided into pages or filtered by a choice, and the choice of persons in forms."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Generic, TypeVar
 from urllib.parse import urlencode
@@ -111,6 +111,11 @@ class Filter:
     def is_short(self) -> bool:
         """True if the choices are so short that all of them are shown as links."""
         return all(len(text) <= _SHORT for _, text in self.choices)
+
+
+def as_shown(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return the choices of a filter whose values are shown as they are."""
+    return tuple((each, each) for each in values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,10 +33,11 @@ from server.web.edge.format_pages import PublicFormat
 from server.web.edge.public_services import (
     ListedTournamentsDep,
     PublicSourceDep,
+    public_services_of,
 )
 from server.web.people.seasons import day_of, latest_first, years_of
 from server.web.shell.hidden_results import hides_results
-from server.web.shell.lists import Filter, Filters, PageNumber, page_links, paged
+from server.web.shell.lists import Filter, Filters, PageNumber, as_shown, page_links, paged
 from server.web.shell.shell import ShellDep
 from server.web.shell.tournament_view import (
     OVERVIEW,
@@ -125,6 +126,7 @@ def _plays(stage: StageValues, team: str) -> bool:
 ArchiveYear = Annotated[
     int | None, Query(ge=1970, le=9998, description="Only this year's matches.")
 ]
+EventKind = Annotated[str, Query(max_length=40, description="Only events of this kind.")]
 ArchiveTeam = Annotated[str, Query(max_length=200, description="Only this team's matches.")]
 ArchivePerson = Annotated[str, Query(max_length=40, description="Only this person's matches.")]
 
@@ -192,7 +194,7 @@ def _choices(
     named = [(person, names.of(PersonId(person))) for person in persons]
     players = sorted((each for each in named if each[1] != NAMELESS), key=itemgetter(1, 0))
     return (
-        Filter("year", gettext("Year"), asked["year"], tuple((each, each) for each in years)),
+        Filter("year", gettext("Year"), asked["year"], as_shown(years)),
         Filter(
             "team", gettext("Team"), asked["team"], tuple((each, each) for each in sorted(teams))
         ),
@@ -214,31 +216,66 @@ async def following(request: Request, shell: ShellDep) -> Response:
 class TournamentRow:
     """An event in a list.
 
-    `when` is the organiser's text about its days or, without one, the days of its results.
+    `when` is the organiser's text about its days or, without one, the days of its results. `kinds`
+    are the formats that are played in it, by their names in the code and in words. `players` is the
+    number of persons who play in them without a team.
     """
 
     event: ListedTournament
     when: str
     standing: StatusShown
+    kinds: Mapping[str, str]
+    players: int
 
 
 @of_all.get("/tournaments")
 async def every_tournament(
-    request: Request, shell: ShellDep, source: PublicSourceDep, events: ListedTournamentsDep
+    request: Request,
+    shell: ShellDep,
+    source: PublicSourceDep,
+    events: ListedTournamentsDep,
+    year: ArchiveYear = None,
+    kind: EventKind = "",
 ) -> Response:
     """Show running and coming events first, and then official events by year."""
-    words, every = shell.words(request), events.of(source)
-
-    def row(event: ListedTournament) -> TournamentRow:
-        return TournamentRow(
-            event, _when(event, words), status_shown(event.status, words, source.now())
-        )
-
+    words, listed = shell.words(request), events.of(source)
+    formats = public_services_of(request).public_formats
+    rows = [_row(each, source, formats, words) for each in listed]
+    shown = [row for row in rows if year in (None, row.event.year) and kind in ("", *row.kinds)]
+    by_name = {each.event.name: each for each in shown}
+    years = sorted({row.event.year for row in rows} - {0}, reverse=True)
+    kinds = {name: text for row in rows for name, text in row.kinds.items()}
     return shell.page(
         request,
         "tournament/tournaments.html",
-        running=[row(each) for each in every if not each.is_over],
-        years={year: [row(each) for each in past] for year, past in by_year(every).items()},
+        running=[each for each in shown if not each.event.is_over],
+        years={
+            each: [by_name[event.name] for event in past]
+            for each, past in by_year([row.event for row in shown]).items()
+        },
+        filtered=Filters(
+            request.url.path,
+            (
+                Filter("year", words.gettext("Year"), str(year or ""), as_shown(map(str, years))),
+                Filter("kind", words.gettext("Kind"), kind, tuple(kinds.items())),
+            ),
+            len(shown),
+            len(rows),
+        ),
+    )
+
+
+def _row(
+    event: ListedTournament, source: PublicSource, formats: Sequence[PublicFormat], words: Words
+) -> TournamentRow:
+    state = source.tournaments.named(event.name).state
+    played = [each for each in formats if each.kind and each.is_set_up(state)]
+    return TournamentRow(
+        event,
+        _when(event, words),
+        status_shown(event.status, words, source.now()),
+        {each.rules.name: words.gettext(each.kind) for each in played},
+        len({player for each in played for player in each.persons(state)}),
     )
 
 

@@ -91,6 +91,7 @@ def _waiting(view: TournamentView) -> Iterator[WaitingPart]:
 TTT_SHOWN = PublicFormat(
     TTT,
     _shown,
+    LABEL,
     public=(PageLink("/ttt", LABEL, "ttt/parts/ttt.html", "ttt/ttt.html"),),
     leaders="ttt/_leaders.html",
     of_person=_of_person,
