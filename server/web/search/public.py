@@ -43,7 +43,8 @@ async def search(
         if hub.is_finished(match_id):
             rows.append(finished_row(finished.of(match_id), words, names, events))
         elif now is not None:
-            rows.append(match_row(now, words, names, events))
+            posted = source.result_steps.of_match(match_id) if hub.is_over(match_id) else ()
+            rows.append(match_row(now, words, names, events, posted))
     return shell.page(request, "search/search.html", asked=asked, found=found, rows=rows)
 
 

@@ -174,6 +174,12 @@ class TournamentView:
         return [each for one in self.formats for each in one.waiting(self)]
 
     @property
+    def is_unlisted(self) -> bool:
+        """True if every format that is set up keeps its coming matches on a page of its own."""
+        set_up = [each for each in self.formats if each.is_set_up(self.tournament.state)]
+        return bool(set_up) and all(each.lists_its_own for each in set_up)
+
+    @property
     def is_set_up(self) -> bool:
         """True if any format of the tournament has been set up."""
         return any(each.is_set_up(self.tournament.state) for each in self.formats)

@@ -65,6 +65,7 @@ def stages_shown(view: TournamentView) -> list[StageValues]:
 TEAM_EVENT_SHOWN = PublicFormat(
     TEAM_EVENT,
     stages_shown,
+    N_("Teams"),
     public=(
         PageLink(
             "/schedule",
