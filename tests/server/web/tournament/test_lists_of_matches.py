@@ -107,3 +107,28 @@ async def test_a_team_s_page_has_its_own_points_first_and_the_start_of_what_is_t
     assert schedule.count("Tue 3 Oct, 10:00") == 1
     assert "Round robin, round 3 Tue 3 Oct, 18:30" in schedule
     assert "Harbour Cup Tue 3 Oct, 18:30 Round robin, round 3" in front
+
+
+async def test_a_schedule_is_asked_for_a_team_or_a_round_in_its_address(tmp_path: Path) -> None:
+    async with event_hall(tmp_path) as (served, _, desk):
+        await desk.draw_round_robin()
+        rounds = [(await desk.publish(1))[0] for _ in range(3)]
+        async with served.client() as watching:
+
+            async def said(query: str) -> str:
+                page = (await watching.get(f"/t/club/schedule{query}")).text
+                return text_of(page.partition('data-part="schedule"')[2])
+
+            whole, compass = await said(""), await said("?team=Compass")
+            second, both = await said("?round=1-2"), await said("?team=Compass&round=1-2")
+            page = (await watching.get("/t/club/schedule?team=Nobody")).text
+            hidden = (await watching.get("/t/club/schedule?team=Compass&results=hidden")).text
+    pairs = [f"{each['home']} – {each['away']}" for each in rounds]
+    assert all(pair in whole for pair in pairs)
+    assert all(("Compass" in pair) == (pair in compass) for pair in pairs)
+    assert compass.count("Compass has a bye") == 1
+    assert [pair in second for pair in pairs] == [False, True, False]
+    assert ("Compass has a bye" in both) == ("Compass" not in pairs[1])
+    assert "Nothing in this list fits" in page
+    assert re.search(r'<option value="Compass"\s+selected', hidden)
+    assert 'type="hidden" name="results" value="hidden"' in hidden
