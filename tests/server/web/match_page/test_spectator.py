@@ -70,7 +70,7 @@ async def test_the_list_names_every_match_and_how_far_it_is() -> None:
         text = (await client.get("/")).text
     listed = {card[0]: card for card in re.split(r'data-match="club/', text)[1:]}
     assert 'data-card="status">game 1 of 4' in listed["2"]
-    assert "not begun" in listed["1"]
+    assert "No time yet" in text.partition('data-match="club/1"')[0]
     assert 'data-match="club/3"' in text.partition('id="results"')[2]
 
 
