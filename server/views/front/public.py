@@ -29,7 +29,6 @@ from server.views.match.wait import hangs_words
 from server.views.tables.words import board_in_words, board_terms, side_names
 from server.words.translation import Words
 
-
 _PLAYING = PublicPhase.PLAYING
 
 

@@ -25,7 +25,7 @@ from server.views.games.public import age_terms
 from server.views.match.lists import is_playing, match_row
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.public_services import LiveHubDep, PublicSourceDep, public_services_of
+from server.web.edge.public_services import LiveHubDep, PublicSourceDep
 from server.web.live.sight_changes import HiddenMatchesDep, SpectatorSightDep
 from server.web.match_page.parts import page_fragments
 from server.web.orders.fields import MatchText, TournamentText
