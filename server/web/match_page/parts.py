@@ -32,7 +32,7 @@ from server.views.games.public import (
 )
 from server.views.match.first_glance import crossed_words, lead_words, most_words, next_words
 from server.views.match.public import counted_words, latest_words, move_lines, waiting_words
-from server.views.match.wait import wait_for_closed_room
+from server.views.match.wait import stake_words, wait_for_closed_room
 from server.views.results.public import game_bars, result_lines
 from server.views.tables.words import side_names
 from server.web.shell.page_templates import page_templates
@@ -83,6 +83,7 @@ def page_fragments(
         "Side": Side,
     }
     parts = {part: _rendered(part, language, context) for part in _PARTS}
+    parts["stakes"] = str(escape(stake_words(now, names, words)))
     parts["latest"] = str(escape(latest_words(lines, words)))
     rows = live_rail(now, now.game, lines, words)
     two_rooms = len(now.rooms) > 1
