@@ -246,7 +246,9 @@ class MatchRegistry:
         stream = match_stream(scheduled.match_id)
         held = reaching(MatchRecord.of(scheduled).rooms, self._hall())
         caused = Caused(
-            actor.actor, (scheduled, *_seed(scheduled), *held, *_begun(scheduled)), command_id
+            actor.actor,
+            (scheduled, *_committed_to_seed(scheduled), *held, *_begun(scheduled)),
+            command_id,
         )
         stored = await self.writer_of(stream, None).write([caused])
         record, clocks = _folded(stored)
@@ -405,7 +407,7 @@ def _folded(stored: Sequence[StoredEvent]) -> tuple[MatchRecord, MatchClocks | N
     return record, clocks_of(stored)
 
 
-def _seed(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
+def _committed_to_seed(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
     """Return the event that commits a match in two rooms to a seed when it is set up (ruling 8).
 
     Return no event for a match at one table.

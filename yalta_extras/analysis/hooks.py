@@ -40,5 +40,6 @@ HOOKS = ServerHooks(
         routers=(pages.router,),
         match_sections=(pages.LUCK_SECTION, pages.LUCK_HEADLINE),
         parts={PagePart.PLAYER_LINKS: pages.way_to_decisions},
+        result_pages=("analysis/decisions.html", "analysis/tournament_decisions.html"),
     ),
 )

@@ -209,11 +209,11 @@ def _difference(
         side=lines[0].side,
         dice=dice,
         plays=(plays[0], plays[1]),
-        told=f"{_played_words(story.game, dice, plays, words)} {worth}",
+        told=f"{played_words(story.game, dice, plays, words)} {worth}",
     )
 
 
-def _played_words(game: int, dice: Roll, plays: Sequence[RoomPlay], words: Words) -> str:
+def played_words(game: int, dice: Roll, plays: Sequence[RoomPlay], words: Words) -> str:
     """Return who played the same roll differently, and who hit if only one of them did."""
     one, other = sorted(plays, key=lambda each: _HIT not in each.play)
     values = {

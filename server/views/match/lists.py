@@ -240,8 +240,17 @@ def day_words(when: datetime, words: Words) -> str:
 def unit_of(scheduled: AnyScheduled, words: Words) -> str:
     """Return the unit of a match's sums, which lists show beside both names."""
     if isinstance(scheduled, MatchPlayScheduled):
-        return words.gettext("to %(points)s", points=scheduled.length)
-    return words.gettext("trous") if INFOS[scheduled.game_name].scored.counted else "IMP"
+        return unit_terms(words)["points"].format(length=scheduled.length)
+    return unit_terms(words)["tally" if INFOS[scheduled.game_name].scored.counted else "imp"]
+
+
+def unit_terms(words: Words) -> dict[str, str]:
+    """Return the texts of `unit_of`, keyed by the unit; `{length}` is a placeholder."""
+    return {
+        "imp": "IMP",
+        "tally": words.gettext("trous"),
+        "points": words.gettext("to %(points)s", points="{length}"),
+    }
 
 
 def is_playing(now: PublicSnapshot) -> bool:

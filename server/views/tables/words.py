@@ -114,7 +114,12 @@ def board_terms(words: Words, *, aids: bool) -> dict[str, Any]:
         **_checker_terms(words),
         **_count_terms(words, aids=aids),
         **_cube_and_dice_terms(words),
-        "acts": {"play": words.gettext("to play"), "answer": words.gettext("to answer")},
+        "acts": {
+            "roll": words.gettext("to roll"),
+            "play": words.gettext("to play"),
+            "answer": words.gettext("to answer"),
+            "rolled": words.gettext("rolled %(dice)s", dice="{dice}"),
+        },
         "drawn": {name: _drawn(info, words) for name, info in INFOS.items()},
     }
 

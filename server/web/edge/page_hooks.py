@@ -1,6 +1,6 @@
 """The additions of extras to pages: routers, links in the header, and parts of core pages."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -84,10 +84,12 @@ class PageHooks:
     Its `routers` are searched after the core's. `parts` has a function for each PagePart to which
     the extra adds something: it is called with the request and with the value that PagePart names
     for this place, and returns the HTML to add, or an empty text to add nothing. `match_sections`
-    are shown on each match's page.
+    are shown on each match's page. `result_pages` are the templates of those pages that consist of
+    results: a visitor who hides results is told so in place of them.
     """
 
     routers: Sequence[APIRouter] = ()
     nav: Sequence[NavEntry] = ()
     match_sections: Sequence[MatchSection] = ()
     parts: Mapping[PagePart, Callable[[Request, Any], Markup]] = field(default_factory=dict)
+    result_pages: Collection[str] = ()

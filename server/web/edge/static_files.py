@@ -7,6 +7,9 @@ its size.
 
 All files of a release are served below one address, which changes if any of them changes. Browsers
 may therefore keep each file for good, and the files may refer to one another by relative addresses.
+
+A style sheet of our own may import others (`@import "theme.css";`): it is served with their rules
+in place of that line, so that a page needs one request for all of them.
 """
 
 import gzip
@@ -28,6 +31,7 @@ from server.extras import server_packages
 from server.web.edge.authorization import needs
 
 _REFUSED = re.compile(r"q=0(\.0{0,3})?")
+_IMPORT = re.compile(rb'^@import "([^"]+)";$', re.MULTILINE)
 FAST, SMALL = 5, 9
 """Levels of compression: for bodies compressed for one answer, and for files compressed once."""
 
@@ -86,7 +90,8 @@ class StaticFile:
 def static_files() -> dict[str, StaticFile]:
     """Return every file by its path below its subject's folder, such as "fonts/OFL.txt".
 
-    Raises ValueError if two files have the same path, since they would have one address.
+    Raises ValueError if two files have the same path, since they would have one address, and
+    KeyError if a style sheet imports one that does not exist.
     """
     found = dict[str, StaticFile]()
     subjects = [entry for entry in files("server.web").iterdir() if entry.is_dir()]
@@ -95,7 +100,8 @@ def static_files() -> dict[str, StaticFile]:
         if name in found:
             raise ValueError(f"two files are called {name!r}")
         found[name] = StaticFile(content, _ending(name))
-    return found
+    joined = {name: _joined(found, file) for name, file in found.items() if file.ending == "css"}
+    return found | joined
 
 
 @cache
@@ -155,6 +161,12 @@ def _contents(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes
             yield from _contents(entry, f"{name}/")
         elif _ending(name) in _TYPES and entry.is_file():
             yield name, entry.read_bytes()
+
+
+def _joined(found: dict[str, StaticFile], sheet: StaticFile) -> StaticFile:
+    """Return a style sheet with the sheets it imports in place of the lines that import them."""
+    content = _IMPORT.sub(lambda line: found[line[1].decode()].content, sheet.content)
+    return StaticFile(content, sheet.ending)
 
 
 @cache

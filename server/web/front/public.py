@@ -32,6 +32,7 @@ from server.views.match.lists import (
     match_row,
     soonest_first,
 )
+from server.views.team_event.values import StartRow, start_rows
 from server.views.tournament.words import status_shown
 from server.web.duplicate.public import EXAMPLE_ROLL, DrawnTable, example_plays
 from server.web.edge.authorization import needs, visitor_of
@@ -54,8 +55,8 @@ from server.words.translation import Words
 
 LATEST_EVENTS = 3
 """Number of official events on the front page; a link leads to the others."""
-LATEST, COMING = 6, 6
-"""Number of results, and of coming matches, on the front page."""
+LATEST, COMING, STARTS = 6, 6, 2
+"""Number of results, of coming matches, and of starts of later rounds, on the front page."""
 
 
 class FrontLists:
@@ -74,6 +75,7 @@ class FrontLists:
         self._is_finished = hub.is_finished
         self._posted = source.result_steps.of_match
         processes = source.tournaments.processes
+        self._processes = [*processes.values()]
         self._events = {each: process.state for each, process in processes.items()}
 
     def playing(self) -> list[MatchRow]:
@@ -89,6 +91,19 @@ class FrontLists:
         """Return the matches that are set up but have not begun, the next one first."""
         planned = [now for now in self._matches if now.phase is PublicPhase.PLANNED]
         return soonest_first(map(self._row, planned))[:COMING]
+
+    def starts(self, now: datetime) -> list[tuple[str, str, StartRow]]:
+        """Return the soonest starts of rounds whose pairs are not known yet, in running events.
+
+        Each comes with the name and the title of its tournament.
+        """
+        every = [
+            (str(process.name), process.title, row)
+            for process in self._processes
+            for row in start_rows(process.state.event, self._words)
+            if row.at > now and not row.published
+        ]
+        return sorted(every, key=lambda each: each[2].at)[:STARTS]
 
     def results(self) -> dict[MatchId, MatchRow]:
         """Return the matches that ended last, keyed by their ids.
@@ -147,6 +162,7 @@ class TablesPage:
     beside: Mapping[str, str] | None
     by_hand: Sequence[MatchRow]
     coming: Sequence[MatchRow]
+    starts: Sequence[tuple[str, str, StartRow]]
     results: Sequence[MatchRow]
     playing: Sequence[str]
     newest: Mapping[str, int]
@@ -221,6 +237,7 @@ async def tables(
         beside=page_fragments(alone, words.code, names) if alone and leading else None,
         by_hand=by_hand,
         coming=lists.coming(),
+        starts=lists.starts(source.now()),
         results=[*results.values()],
         playing=[str(names.match(each)) for each in playing],
         newest=_newest(hub, names),

@@ -18,15 +18,14 @@ HIDDEN: Final = "hidden"
 CHOICE: Final[Mapping[str, str]] = {NAME: HIDDEN}
 """The query that hides results, by name."""
 
-TELLING: Final = frozenset(
+RESULT_PAGES: Final = frozenset(
     {
-        *("analysis/decisions.html", "analysis/tournament_decisions.html", "ledger/ledger.html"),
         *("people/player.html", "people/players.html", "people/tournament_players.html"),
-        *("screens/screen.html", "team_event/crossed.html"),
+        *("ledger/ledger.html", "screens/screen.html", "team_event/crossed.html"),
         *("tournament/team.html", "tournament/teams.html"),
     }
 )
-"""The templates of pages that consist of results, in place of which a page says so."""
+"""The templates of the core's pages that consist of results; extras name theirs in PageHooks."""
 
 _LINK = re.compile(r'(<a\b[^>]*?\shref=")(/[^"#]*)((?:#[^"]*)?"[^>]*>)')
 _SEARCH = re.compile(r'<form\b[^>]*\saction="/[^"]*"[^>]*>')

@@ -26,7 +26,12 @@ from server.web.edge.command_ids import form_key_of
 from server.web.edge.page_hooks import NavEntry, PageHooks, PagePart
 from server.web.edge.public_services import names_in, public_services_of
 from server.web.edge.static_files import FAST, packed, takes_gzip
-from server.web.shell.hidden_results import TELLING, carried, hides_results, switched
+from server.web.shell.hidden_results import (
+    RESULT_PAGES,
+    carried,
+    hides_results,
+    switched,
+)
 from server.web.shell.page_templates import page_templates
 from server.words.languages import LANGUAGES, SOURCE_LANGUAGE
 from server.words.translation import Words, preferred, words_for
@@ -216,7 +221,7 @@ class Shell:
         }
         named = () if values is None else fields(values)
         given = frame | {each.name: getattr(values, each.name) for each in named} | others
-        if hidden and template in TELLING:
+        if hidden and _tells_results(template, services.page_hooks):
             template = "shell/results_hidden.html"
         text = page_templates(words.code).get_template(template).render(given)
         text = carried(text) if hidden else text
@@ -229,6 +234,10 @@ class Shell:
         """Return a template as a part of another page, with these values only."""
         templates = page_templates(self.words(request).code)
         return Markup(templates.get_template(template).render(values))
+
+
+def _tells_results(template: str, hooks: Iterable[PageHooks]) -> bool:
+    return template in RESULT_PAGES or any(template in each.result_pages for each in hooks)
 
 
 def _format_links(request: Request, visitor: Visitor, words: Words) -> list[tuple[str, str]]:

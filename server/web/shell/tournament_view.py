@@ -4,10 +4,10 @@ The parts that change during play are rendered here once for all followers in a 
 page contains the same bytes as the websocket frames sent to it later.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import Depends, Request
 from starlette.responses import HTMLResponse
@@ -58,12 +58,26 @@ SCHEDULE = "schedule"
 """The name of the page with a tournament's rounds, in the same feed."""
 
 
+class PairsAsked(NamedTuple):
+    """Which pairs of a schedule a page shows: those of a team, of a round, or of both.
+
+    `round` has the numbers of a stage and a round of it, such as "1-2". An empty text means all.
+    """
+
+    team: str
+    round: str
+
+    def fits(self, stage: int, number: int, teams: Collection[str]) -> bool:
+        """Return True if these teams, of a round of a stage, are asked for."""
+        return self.round in ("", f"{stage}-{number}") and (not self.team or self.team in teams)
+
+
 @dataclass(frozen=True)
 class TournamentView:
     """A tournament's public state as it is now, for the tournament's pages in one language.
 
     `formats` are all formats that a tournament can have. With `all_rounds` the early rounds of its
-    stages are included.
+    stages are included. If `asked` is set, the rounds have only the pairs that are asked for.
     """
 
     source: PublicSource
@@ -74,6 +88,7 @@ class TournamentView:
     words: Words
     formats: Sequence[PublicFormat]
     all_rounds: bool = False
+    asked: PairsAsked | None = None
 
     @property
     def name(self) -> str:
@@ -348,11 +363,17 @@ def tournament_page(
     return shell.page(request, template, **values)
 
 
-def live_page(request: Request, shell: Shell, view: TournamentView, page: str) -> HTMLResponse:
-    """Return the page of that name, a part of which changes while the tournament is played."""
+def live_page(
+    request: Request, shell: Shell, view: TournamentView, page: str, **values: Any
+) -> HTMLResponse:
+    """Return the page of that name, a part of which changes while the tournament is played.
+
+    Its template also has the given values.
+    """
     link, hidden = view.followed(page), hides_results(request)
     if hidden and page != SCHEDULE:
         return shell.page(request, "shell/results_hidden.html")
     parts = rendered_parts(view, page, results_hidden=hidden)
     heading = view.words.gettext(link.label)
-    return tournament_page(request, shell, view, link.page, parts=parts, heading=heading, page=page)
+    values |= {"parts": parts, "heading": heading, "page": page}
+    return tournament_page(request, shell, view, link.page, **values)

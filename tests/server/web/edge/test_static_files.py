@@ -37,14 +37,19 @@ def test_every_foreign_file_is_in_the_manifest_or_a_licence_it_names() -> None:
 
 
 def test_no_style_sheet_or_script_of_ours_fetches_from_elsewhere() -> None:
+    others = [file.content for name, file in static_files().items() if name.startswith(FOREIGN)]
     for name, file in static_files().items():
         if name.endswith((".css", ".js")) and not name.startswith(FOREIGN):
-            assert not re.search(rb"https?://(?!www\.w3\.org/\d+/)", file.content), name
+            ours = file.content
+            for each in others:
+                ours = ours.replace(each, b"")
+            assert not re.search(rb"https?://(?!www\.w3\.org/\d+/)", ours), name
 
 
 def used_by_pages() -> set[str]:
     """What templates, style sheets and scripts name; "*" for a part that a template fills in."""
-    named = set(re.findall(r'address_of\("([^"]+)"', "".join(templates(WEB))))
+    named = set(re.findall(r'address_of\("([^"]+)"', "".join(sources(WEB, ".html"))))
+    named.update(re.findall(r'^@import "([^"]+)"', "".join(sources(WEB, ".css")), re.MULTILINE))
     for name, file in static_files().items():
         if name.endswith(".css"):
             named.update(re.findall(r'url\("?(?!data:)([^")]+)', file.content.decode()))
@@ -55,11 +60,18 @@ def used_by_pages() -> set[str]:
     return {name.replace("%s", "*") for name in named}
 
 
-def templates(folder: Traversable) -> Iterator[str]:
+def test_a_style_sheet_is_served_with_those_it_imports() -> None:
+    page = static_files()["page.css"].content
+    assert b"@import" not in page
+    for name in ("vendored/pico.fluid.classless.min.css", "theme.css", "controls.css"):
+        assert static_files()[name].content in page
+
+
+def sources(folder: Traversable, ending: str) -> Iterator[str]:
     for entry in folder.iterdir():
         if entry.is_dir():
-            yield from templates(entry)
-        elif entry.name.endswith(".html"):
+            yield from sources(entry, ending)
+        elif entry.name.endswith(ending):
             yield entry.read_text(encoding="utf-8")
 
 

@@ -1,5 +1,6 @@
 """The full hall of a worker: filled once, looked at by every test of pages."""
 
+import re
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest_asyncio
 from playwright.async_api import Page
 
 from server.access import Visitor
+from server.web.edge.static_files import static_files
 from server.web.shell.shell import LANGUAGE_COOKIE, THEME_COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.all_pages import PageSeen, pages_of
@@ -46,6 +48,12 @@ _SHEETS = {
     'class="citation"': "citations.css",
 }
 """What not every page has, and the style sheet that only pages with it load."""
+
+
+def _rules_of(page: str) -> bytes:
+    """The style sheets that a page loads, one after another."""
+    sheets = re.findall(r'<link rel="stylesheet" href="/static/\w+/([^"]+)"', page)
+    return b"".join(static_files()[sheet].content for sheet in sheets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +149,13 @@ async def _asked(served: Served, pages: list[PageSeen]) -> FullHouse:
                 failed.append((seen.address, answer.status_code))
             if answer.is_redirect:
                 continue
-            if "/base.css" in answer.text:
-                needed = {sheet for mark, sheet in _SHEETS.items() if mark in answer.text}
-                missing = sorted(sheet for sheet in needed if f"/{sheet}" not in answer.text)
-                unstyled += [(seen.address, sheet) for sheet in missing]
+            if "/page.css" in answer.text:
+                rules = _rules_of(answer.text)
+                unstyled += [
+                    (seen.address, sheet)
+                    for mark, sheet in _SHEETS.items()
+                    if mark in answer.text and static_files()[sheet].content not in rules
+                ]
             # At the address of a form without its ending is the same page.
             route = seen.route.removesuffix(".html")
             name = next((each for each in reversed(names) if each in _PAGES), route)

@@ -39,7 +39,7 @@ async def test_a_result_has_its_winner_first_and_a_day_and_a_unit_are_said_once(
         assert len(re.findall(r'<p class="day">', section(page, "results") or page)) == 1
     assert f'aria-label="{away} – {home}. {away} wins by ' in pages[1]
     assert f"{home} – {away}" in text_of(section(hidden, "results"))
-    assert re.search(rf"{home} 5–25 .*{away}", schedule)
+    assert re.search(rf"{home} – {away} 5–25", schedule)
 
 
 async def test_what_is_next_has_its_day_and_time_and_comes_in_their_order(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ async def test_what_is_next_has_its_day_and_time_and_comes_in_their_order(tmp_pa
     pairs = [f"{each['home']} – {each['away']}" for each in (sooner, later, some_day)]
     for page in pages:
         said = text_of(section(page, "coming"))
-        order = ["Tuesday 3 October", pairs[0], "10:00", pairs[1], "18:30"]
+        order = ["Tuesday, 3 October", pairs[0], "10:00", pairs[1], "18:30"]
         places = [said.index(each) for each in (*order, "No time yet", pairs[2])]
         assert places == sorted(places)
         assert said.count("3 October") == 1
@@ -78,3 +78,57 @@ async def test_matches_of_a_knockout_are_named_by_their_round(tmp_path: Path) ->
     assert "Final" in text_of(section(overview, "coming") + section(overview, "playing"))
     for page in (front, overview, bracket, archive):
         assert "club/" not in text_of(page.partition("<main")[2])
+
+
+async def test_a_team_s_page_has_its_own_points_first_and_the_start_of_what_is_to_come(
+    tmp_path: Path,
+) -> None:
+    async with event_hall(tmp_path) as (served, client, desk):
+        first = await desk.first_match()
+        await desk.won(first, first["away"])
+        await until_known_over(served.hub, match_id(1))
+        (second,) = await desk.publish(1)
+        async with served.client() as watching:
+            unknown = text_of((await watching.get("/t/club/schedule")).text)
+        start = {"stage": 1, "round": 2, "starts_at": f"{DAY}T10:00"}
+        later = {"stage": 1, "round": 3, "starts_at": f"{DAY}T18:30"}
+        await ordered(client, order="starts", starts=[start, later])
+        async with served.client() as watching:
+            team = text_of((await watching.get(f"/t/club/teams/{first['home']}")).text)
+            other = text_of((await watching.get(f"/t/club/teams/{first['away']}")).text)
+            schedule = text_of((await watching.get("/t/club/schedule")).text)
+            front = text_of(section((await watching.get("/")).text, "coming"))
+    assert f"L {first['away']} 5–25" in team
+    assert f"W {first['home']} 25–5" in other
+    playing, resting = (team, other) if first["home"] in second.values() else (other, team)
+    assert "Tue 3 Oct, 10:00 Match 2" in playing
+    assert "Round 2 bye" in resting
+    assert "Round 2 No time yet" in unknown
+    assert schedule.count("Tue 3 Oct, 10:00") == 1
+    assert "Round robin, round 3 Tue 3 Oct, 18:30" in schedule
+    assert "Harbour Cup Tue 3 Oct, 18:30 Round robin, round 3" in front
+
+
+async def test_a_schedule_is_asked_for_a_team_or_a_round_in_its_address(tmp_path: Path) -> None:
+    async with event_hall(tmp_path) as (served, _, desk):
+        await desk.draw_round_robin()
+        rounds = [(await desk.publish(1))[0] for _ in range(3)]
+        async with served.client() as watching:
+
+            async def said(query: str) -> str:
+                page = (await watching.get(f"/t/club/schedule{query}")).text
+                return text_of(page.partition('data-part="schedule"')[2])
+
+            whole, compass = await said(""), await said("?team=Compass")
+            second, both = await said("?round=1-2"), await said("?team=Compass&round=1-2")
+            page = (await watching.get("/t/club/schedule?team=Nobody")).text
+            hidden = (await watching.get("/t/club/schedule?team=Compass&results=hidden")).text
+    pairs = [f"{each['home']} – {each['away']}" for each in rounds]
+    assert all(pair in whole for pair in pairs)
+    assert all(("Compass" in pair) == (pair in compass) for pair in pairs)
+    assert compass.count("Compass has a bye") == 1
+    assert [pair in second for pair in pairs] == [False, True, False]
+    assert ("Compass has a bye" in both) == ("Compass" not in pairs[1])
+    assert "Nothing in this list fits" in page
+    assert re.search(r'<option value="Compass"\s+selected', hidden)
+    assert 'type="hidden" name="results" value="hidden"' in hidden
