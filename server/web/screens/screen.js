@@ -65,6 +65,8 @@ const isPast = (match) => ended.has(match) && performance.now() - ended.get(matc
 /** Show a frame in its place, and the side that has to act. */
 function put(place, frame) {
   show(place, frame);
+  place.querySelector(".begins").textContent =
+    frame.state.phase === "planned" ? (starts[frame.match] ?? "") : "";
   for (const team of place.querySelectorAll(".team")) {
     const { phase, table } = frame.state;
     const answers = phase === "playing" && table.to_answer === team.dataset.side;
