@@ -1,4 +1,4 @@
-"""What a big screen says of the matches to come: the day and time of the hall, or else the round."""
+"""What a big screen says of matches to come: the day and time of the hall, or else the round."""
 
 import re
 from pathlib import Path

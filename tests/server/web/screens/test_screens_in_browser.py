@@ -56,7 +56,7 @@ def hall(*matches: Sequence[ev.Event]) -> LiveHub:
 
 
 WAITING = until(WHOLE, PublicPhase.OPEN_GAME_OVER, 2)
-PLAYING = until(WHOLE, PublicPhase.PLAYING, 3)
+PLAYING = WHOLE[: len(until(WHOLE, PublicPhase.PLAYING, 3)) + 60]
 BETWEEN = until(WHOLE, PublicPhase.GAME_OVER, 2)
 DOUBLED = [scheduled(), *OPENED, TAKEN[0], TAKEN[2]]
 
