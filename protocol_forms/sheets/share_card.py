@@ -15,7 +15,7 @@ LARGEST_LIST = 4
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A team or player with a figure.
+    """A team or player with a figure, in `unit` if it has one.
 
     `player` is the name of a team's player, and `side` the side they play.
     """
@@ -24,6 +24,7 @@ class CardRow:
     sum: str = ""
     player: str = ""
     side: Side | None = None
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +32,18 @@ class ShareCard:
     """The contents of a picture; all texts are in the language with the code `language`.
 
     `title` is the subject, such as a match or an event, and `stage` says how far it has got. `rows`
-    are names with figures, `notes` lines beneath them, `motto` a slogan for the subject, `address`
-    the shared address. The picture of a match also has the table's `board`, in whose place large
-    dice stand if it has no position, its `room` (empty if the match has one room), the `latest`
-    action there, `dice` (the latest throw and its side), and `turn` (the side on turn, also in
-    words). `has_cube` is True if the game is played with a cube.
+    are names with figures, `told` is a sentence on them, `notes` are lines beneath, `motto` is a
+    slogan for the subject, `address` the shared address. The picture of a match also has the
+    table's `board`, in whose place large dice stand if it has no position, its `room` (empty if the
+    match has one room), the `latest` action there, `dice` (the latest throw and its side), and
+    `turn` (the side on turn, also in words). `has_cube` is True if the game is played with a cube.
     """
 
     language: str
     title: str
     stage: str = ""
     rows: tuple[CardRow, ...] = ()
+    told: str = ""
     notes: tuple[str, ...] = ()
     motto: str = ""
     address: str = ""
@@ -63,11 +65,13 @@ def card_json(card: ShareCard) -> dict[str, object]:
             {
                 "name": row.name,
                 "sum": row.sum,
+                "unit": row.unit,
                 "player": row.player,
                 "side": row.side.value if row.side else "",
             }
             for row in card.rows
         ],
+        "told": card.told,
         "notes": list(card.notes),
         "motto": card.motto,
         "address": card.address,

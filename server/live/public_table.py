@@ -91,6 +91,16 @@ def cube_shown(table: PublicTable) -> Cube:
     return table.cube if result is None or result.loser is None else Cube(result.cube, result.owner)
 
 
+def cube_on_board(table: PublicTable, game: Game) -> Cube | None:
+    """Return the cube that lies at the board, or None without one.
+
+    While a double is offered, it has the value after a take.
+    """
+    cube = cube_shown(table) if table.doubled is None else Cube(table.doubled)
+    used = game.senses.cube_limit > 0 or cube.value > 1
+    return cube if used and not table.cubeless else None
+
+
 def without_position(table: PublicTable) -> PublicTable:
     """Return the table without checkers, because nobody knows where they are."""
     return replace(table, position=None, before=None)

@@ -14,15 +14,16 @@ from rules.dice import Cube
 from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.position import Side
-from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
 from server.live.facts import DiceShown
-from server.live.public_table import PublicTable, cube_shown
+from server.live.public_table import PublicTable, cube_on_board
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.match_ending import Ending, match_ending
 from server.values.naming import NO_NAMES, Names
 from server.values.scored_match import AnyProtocol, sums
 from server.views.games.positions import PublicPosition
+from server.views.match.first_glance import lead_words
+from server.views.match.lists import unit_of
 from server.views.match.public import (
     counted_words,
     finished_words,
@@ -41,21 +42,42 @@ class TableShown:
     """A table as a picture shows it, with words: the match's progress and the last action.
 
     The table is that of the open room, or the only table. `stage` is the progress, `latest` the
-    last action at the table, or who won if the match is over and shown as it is now.
+    last action at the table, and `told` who has won or leads if the match is shown as it is now.
     """
 
     table: PublicTable
     stage: str
     latest: str
+    told: str = ""
 
 
 def table_now(now: PublicSnapshot, words: Words, names: Names = NO_NAMES) -> TableShown:
-    """Return a match's table as the public sees it now, or who won if the match is over."""
-    ending = ending_now(now, words, names)
-    if ending is not None:
-        return TableShown(now.table, status_words(now, words), ending.won)
+    """Return a match's table as the public sees it now, with who has won or leads."""
     lines = move_lines(now.table.facts, GAMES[now.scheduled.game_name], words)
-    return TableShown(now.table, status_words(now, words), latest_words(lines, words))
+    teams = PerTeam(*map(names.by, now.scheduled.opponents))
+    told, stage = lead_words(now, teams, words), status_words(now, words)
+    if now.phase is PublicPhase.OVER and now.table.position is None:
+        return TableShown(now.table, stage, told)
+    return TableShown(now.table, stage, latest_words(lines, words), told)
+
+
+def table_decided(
+    now: PublicSnapshot, position: PublicPosition, words: Words, names: Names
+) -> TableShown:
+    """Return a finished match's table at the position that its picture shows, with who has won."""
+    shown, finished = table_at(now, position, words), table_now(now, words, names)
+    game = words.gettext("Game %(game)s", game=position.place.game)
+    latest = f"{game}, {shown.latest}{_next_door(position, words)}" if shown.latest else game
+    return TableShown(position.open, finished.stage, latest, finished.told)
+
+
+def _next_door(position: PublicPosition, words: Words) -> str:
+    """Return what the closed room did with the roll that the rooms were the first to differ on."""
+    story = position.story
+    if story.closed is None or position.step is None or position.step != story.differs:
+        return ""
+    line = story.closed.lines[story.steps[position.step].closed - 1]
+    return f" · {words.gettext('Closed room')}: {line.without_dice}" if line.dice else ""
 
 
 def ending_now(now: PublicSnapshot, words: Words, names: Names) -> Ending | None:
@@ -114,19 +136,20 @@ def match_card(
     stage = shown.stage[:1].upper() + shown.stage[1:]
     protocol = public_protocol(now)
     dice = table.thrown if table.result is None and table.doubled is None else None
-    two_rooms = len(now.rooms) > 1
+    two_rooms, cube = len(now.rooms) > 1, cube_on_board(table, game)
     return ShareCard(
         language=words.code,
         title=event or match,
         stage=f"{match} · {shown.stage}" if event else stage,
         rows=_rows(now, protocol, words, names),
+        told=shown.told,
         notes=tuple(_notes(now, table, protocol, words)),
         motto=words.gettext("Both rooms play the same dice.") if two_rooms else "",
         address=address,
-        board=BoardDrawn("", position=table.position, cube=_cube(table), facing=facing_of(game)),
-        has_cube=_has_cube(table, game.senses.cube_limit),
+        board=BoardDrawn("", position=table.position, cube=cube or Cube(), facing=facing_of(game)),
+        has_cube=cube is not None,
         dice=None if dice is None else _dice_laid(dice),
-        turn=_turn(now, table, words),
+        turn=None if shown.told and now.phase is PublicPhase.OVER else _turn(now, table, words),
         room=words.gettext("Open room") if two_rooms else "",
         latest=shortened(shown.latest, 2 * LONGEST),
     )
@@ -142,8 +165,8 @@ def card_without_result(
 ) -> ShareCard:
     """Return the card of a finished match without its result; `address` is the server's address."""
     card = match_card(now, start_shown(now, words), words, names, address=address)
-    rows = tuple(replace(row, sum="") for row in card.rows)
-    return replace(card, rows=rows, notes=(), dice=None, turn=None)
+    rows = tuple(replace(row, sum="", unit="") for row in card.rows)
+    return replace(card, rows=rows, told="", notes=(), dice=None, turn=None)
 
 
 def names_line(now: PublicSnapshot, names: Names = NO_NAMES) -> str:
@@ -180,6 +203,7 @@ def _rows(
             sum=figure,
             player=shortened(player or colour, LONGEST),
             side=side,
+            unit=unit_of(now.scheduled, words) if figure else "",
         )
         for name, figure, player, (side, colour) in rows
     )
@@ -192,21 +216,12 @@ def _figure(number: int) -> str:
 def _notes(
     now: PublicSnapshot, table: PublicTable, protocol: AnyProtocol, words: Words
 ) -> list[str]:
-    notes = list[str]()
+    if now.phase is PublicPhase.OVER:
+        return []
+    notes = [counted_words(table, words)]
     if isinstance(protocol, MatchPlayProtocol):
-        notes.append(words.gettext("Match to %(points)s", points=protocol.score.length))
-    elif now.phase is not PublicPhase.PLANNED:
-        done, games = len(protocol.results) // 2, protocol.games
-        text = (
-            words.gettext("IMP after %(done)s of %(games)s games", done=done, games=games)
-            if isinstance(protocol, MatchProtocol)
-            else words.gettext("Trous after %(done)s of %(games)s games", done=done, games=games)
-        )
-        notes.append(text)
-    if isinstance(protocol, MatchProtocol) and protocol.vp is not None:
-        notes.append(f"VP {protocol.vp.home} – {protocol.vp.away}")
-    counted = counted_words(table, words)
-    return [*notes, counted] if counted else notes
+        notes.insert(0, words.gettext("Match to %(points)s", points=protocol.score.length))
+    return [*filter(None, notes)]
 
 
 def _turn(now: PublicSnapshot, table: PublicTable, words: Words) -> tuple[Side, str] | None:
@@ -230,21 +245,10 @@ def _dice_laid(thrown: DiceShown) -> tuple[Side, tuple[int, int]]:
     return thrown.side, (dice.first, dice.second)
 
 
-def _cube(table: PublicTable) -> Cube:
-    """Return the cube to be shown; while a double is offered, it has the value after a take."""
-    return cube_shown(table) if table.doubled is None else Cube(table.doubled)
-
-
-def _has_cube(table: PublicTable, limit: int) -> bool:
-    if table.cubeless:
-        return False
-    return limit > 0 or cube_shown(table).value > 1 or table.doubled is not None
-
-
 _WIDEST = 800
 """The greatest width of a frame in pixels (our choice); a wider one would show nothing more."""
 _USUAL = 640
-_BESIDE_BOARD = 150
+_BESIDE_BOARD = 200
 """The height in pixels that the names, score and words of a frame need besides the board."""
 _BOARD = 558 / 664
 """The ratio of a board's height to its width."""

@@ -34,7 +34,9 @@ from server.access import Action
 from server.live.encoding import public_table_form
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.values.naming import Names
+from server.views.front.lead import Difference, match_lead
 from server.views.front.public import TableCard, card_terms, table_card
+from server.views.games.public import GameStory
 from server.views.tables.words import board_in_words
 from server.web.edge.addresses import address_for_others, embed_sites, public_url
 from server.web.edge.authorization import needs
@@ -45,7 +47,8 @@ from server.web.edge.public_services import (
     public_services_of,
     room_service,
 )
-from server.web.match_page.stories import MatchShown, StoriesDep, position_meant
+from server.web.match_page.parts import page_fragments
+from server.web.match_page.stories import MatchShown, StoriesDep, StoryCache, position_meant
 from server.web.shell.hidden_results import (
     CHOICE,
     HIDDEN,
@@ -61,13 +64,16 @@ from yalta_extras.sharing.cards import RETRY_AFTER, CardImages, CardsBusy
 from yalta_extras.sharing.heads import hidden_head, list_card_head, match_head
 from yalta_extras.sharing.list_cards import card_of_front, tournament_card
 from yalta_extras.sharing.match_cards import (
+    TableShown,
     card_without_result,
+    ending_now,
     frame_code,
     frame_size,
     match_card,
     names_line,
     score_line,
     start_shown,
+    table_decided,
     table_shown,
 )
 
@@ -151,10 +157,23 @@ async def of_match(
     def card() -> ShareCard:
         if hidden:
             return card_without_result(now, words, names, address=host_of(base))
-        shown = table_shown(MatchShown(now, position), words, names)
+        shown = _table_drawn(MatchShown(now, position), stories, words, names)
         return match_card(now, shown, words, names, address=host_of(base))
 
     return await card_answer(images, key, card)
+
+
+def _table_drawn(page: MatchShown, stories: StoryCache, words: Words, names: Names) -> TableShown:
+    """Return the table in the picture of a match's page.
+
+    A finished match is drawn where its rooms first differed in the game that decided it.
+    """
+    ending = ending_now(page.now, words, names) if page.position is None else None
+    if ending is not None:
+        decided = position_meant(page.now, stories, str(ending.game), None, words)
+        if decided is not None and decided.open.position is not None:
+            return table_decided(page.now, decided, words, names)
+    return table_shown(page, words, names)
 
 
 @router.get("/cards/front.png")
@@ -235,7 +254,9 @@ def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
         case MatchShown() if _is_hidden(request, shown.now):
             tags = hidden_head(base, shown, words, services.hub.names_of(words.code))
         case MatchShown():
-            tags = match_head(base, shown, words, services.hub.names_of(words.code))
+            names = services.hub.names_of(words.code)
+            drawn = _table_drawn(shown, services.rooms.of(StoryCache), words, names)
+            tags = match_head(base, shown, drawn, words, names)
         case TournamentView():
             card = tournament_card(shown, host_of(base), results_hidden=hidden)
             path = quote(request.scope["path"])
@@ -293,21 +314,42 @@ async def embedded(
     card, shown = table_card(now, words, names, aids=False), table_shown(meant, words, names)
     if _is_hidden(request, now):
         return _hidden_frame(request, shell, now, card)
+    kind, differs = "live", None
     if position is not None:
-        in_words = board_in_words(shown.table, now.scheduled.game_name, words, aids=False)
-        card = replace(card, table=public_table_form(shown.table), in_words=in_words)
+        kind, card = "still", _with_table(card, shown, words)
+    elif now.phase is PublicPhase.OVER:
+        kind, differs = "over", _difference(now, stories, words, names)
     return _framed(
         request,
         shell,
         "sharing/embed.html",
         card=card,
         shown=shown,
-        live=position is None,
+        kind=kind,
+        differs=differs,
+        parts=page_fragments(now, words.code, names),
         last=now.last,
         page=address_for_others(request, meant.path(names)),
         terms=card_terms(words, aids=False),
         aids=False,
     )
+
+
+def _difference(
+    now: PublicSnapshot, stories: StoryCache, words: Words, names: Names
+) -> Difference | None:
+    """Return where the rooms of a finished match first differed in the game that decided it."""
+
+    def story_of(game: int) -> GameStory | None:
+        return stories.game_story(now.scheduled.match_id, game, words.code)
+
+    return match_lead(now, story_of, words, names, aids=False).difference
+
+
+def _with_table(card: TableCard, shown: TableShown, words: Words) -> TableCard:
+    """Return the card with another table, that of a position."""
+    in_words = board_in_words(shown.table, card.game_name, words, aids=False)
+    return replace(card, table=public_table_form(shown.table), in_words=in_words)
 
 
 def _hidden_frame(
@@ -316,14 +358,13 @@ def _hidden_frame(
     """Return the page for frames of a finished match whose address hides results."""
     words = shell.words(request)
     shown = start_shown(now, words)
-    in_words = board_in_words(shown.table, now.scheduled.game_name, words, aids=False)
     return _framed(
         request,
         shell,
         "sharing/embed.html",
-        card=replace(card, table=public_table_form(shown.table), in_words=in_words),
+        card=_with_table(card, shown, words),
         shown=shown,
-        live=False,
+        kind="hidden",
         last=0,
         page=address_for_others(request, with_choice(card.address.path)),
         terms=card_terms(words, aids=False),

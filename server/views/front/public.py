@@ -17,10 +17,19 @@ from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.match_ending import match_ending, won_terms
 from server.values.naming import NO_NAMES, Names
 from server.values.scored_match import sums
-from server.views.match.lists import is_playing, unit_of
-from server.views.match.public import status_terms, status_words, waiting_terms, waiting_words
+from server.views.match.lists import is_playing, unit_of, unit_terms
+from server.views.match.public import (
+    is_held,
+    status_terms,
+    status_words,
+    waiting_terms,
+    waiting_words,
+)
+from server.views.match.wait import hangs_words
 from server.views.tables.words import board_in_words, board_terms, side_names
 from server.words.translation import Words
+
+_PLAYING = PublicPhase.PLAYING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +56,9 @@ class TableCard(ScoreLine):
     """A match's card.
 
     `waiting` is the sentence that says why nothing newer is shown, such as that the closed room
-    still has to play. `ending` says who won a match that is over, and by how much. `table` is what
+    still has to play. `ending` says who won a match that is over, and by how much. `turn` says who
+    has to play or answer, with the dice to be played, and `told` what stands across a small board:
+    the ending, or that only the closed room still plays; both may be empty. `table` is what
     `<bg-board>` draws, and `in_words` says the same for people who cannot see it. `room` is the
     room shown, or "table" if the match has only one. `home_player` and `away_player` are the names
     of the players in the open room; they are empty while line-ups are sealed, and in a match of two
@@ -58,6 +69,8 @@ class TableCard(ScoreLine):
     game_name: str
     waiting: str
     ending: str
+    turn: str
+    told: str
     table: Mapping[str, Any]
     in_words: str
     playing: bool
@@ -74,7 +87,7 @@ def table_card(
     home_sum, away_sum = sums(protocol)
     teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
     ending = match_ending(protocol, teams, words) if now.phase is PublicPhase.OVER else None
-    seated = now.line_ups
+    won, seated = ending.won if ending else "", now.line_ups
     return TableCard(
         address=names.match(scheduled.match_id),
         event=scheduled.event,
@@ -87,7 +100,9 @@ def table_card(
         status=status_words(now, words),
         trial=scheduled.trial,
         waiting=waiting_words(now, words),
-        ending=ending.won if ending else "",
+        ending=won,
+        turn=_turn_words(now, words),
+        told=won or _hangs(now, words),
         table=public_table_form(now.table),
         in_words=board_in_words(now.table, scheduled.game_name, words, aids=aids),
         playing=is_playing(now),
@@ -96,6 +111,33 @@ def table_card(
         home_player=names.of(seated.home.open_player) if seated else "",
         away_player=names.of(seated.away.open_player) if seated else "",
     )
+
+
+def _turn_words(now: PublicSnapshot, words: Words) -> str:
+    """Return who has to play or to answer, and with which dice, or an empty text."""
+    table = now.table
+    side = table.to_answer or table.on_turn
+    if side is None or table.result is not None or is_held(now) or now.phase is not _PLAYING:
+        return ""
+    said = turn_terms(words)["play" if table.to_answer is None else "answer"]
+    text = said.format(side=side_names(words)[side])
+    if table.to_answer or table.thrown is None or table.last_play or table.thrown.side is not side:
+        return text
+    dice = table.thrown.dice if table.thrown.opening else table.thrown.dice.larger_first
+    return f"{text} {dice}"
+
+
+def turn_terms(words: Words) -> dict[str, str]:
+    """Return the texts that say whose turn it is, keyed by what is to be done, with `{side}`."""
+    return {
+        "play": words.gettext("%(side)s to play", side="{side}"),
+        "answer": words.gettext("%(side)s to answer", side="{side}"),
+    }
+
+
+def _hangs(now: PublicSnapshot, words: Words) -> str:
+    waits = now.phase is PublicPhase.OPEN_GAME_OVER and not is_held(now)
+    return hangs_words(words).format(game=now.game) if waits else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +198,9 @@ def card_terms(words: Words, *, aids: bool) -> dict[str, Any]:
         "status": status_terms(words),
         "waiting": waiting_terms(words),
         "won": won_terms(words),
+        "units": unit_terms(words),
+        "turn": turn_terms(words),
+        "hangs": hangs_words(words),
         "sides": {side.value: name for side, name in side_names(words).items()},
         "linked": words.gettext("live"),
         "lost": words.gettext("connection lost, trying again"),

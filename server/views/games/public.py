@@ -188,8 +188,8 @@ class GameStory:
     """A game step by step, in its latest attempt, as far as it is public.
 
     `closed` is None until the game is over in both rooms. `differs` is the index of the first step
-    that the rooms played differently, None if there is none. `doubles` are the doubles that
-    watchers answered.
+    that the rooms played differently, or in which only one of them decided anything; it is None if
+    there is none. `doubles` are the doubles that watchers answered.
     """
 
     game: int
@@ -223,7 +223,7 @@ def game_story(
             facts = (*facts, fx.OpenGameFinished(game=public.game, result=result))
         closed = _room(public, facts, closed_start, game, words)
     steps = tuple(_steps(opened.lines, closed.lines if closed else ()))
-    differs = _step_of_turn(opened.lines, steps, first_difference(public))
+    differs = None if closed is None else _first_parting(opened, closed, steps, public)
     doubles = tuple(compared_doubles(public, words))
     return GameStory(public.game, public.attempt, opened, closed, steps, differs, doubles)
 
@@ -341,12 +341,26 @@ def _ended(
     return met
 
 
-def _step_of_turn(
-    opened: Lines, steps: Sequence[StoryStep], turn: tuple[Side, int] | None
+_NO_DECISION = fx.OpeningShown | fx.TurnTakenBack | fx.RollTakenBack | fx.CheckersPutRight
+
+
+def _first_parting(
+    opened: RoomStory, closed: RoomStory, steps: Sequence[StoryStep], public: PublicGame
 ) -> int | None:
+    """Return the index of the first step with another position, or decided in one room only."""
+    turn, before = first_difference(public), StoryStep("", 0, 0)
     for place, step in enumerate(steps):
-        line = opened[step.open - 1] if step.link.startswith("m") else None
-        if line is not None and (line.side, line.turn) == turn:
+        in_open = opened.lines[step.open - 1] if step.open > before.open else None
+        in_closed = closed.lines[step.closed - 1] if step.closed > before.closed else None
+        before = step
+        if in_open is not None and in_closed is not None:
+            if (in_open.side, in_open.turn) == turn:
+                return place
+            continue
+        room, line = (Room.OPEN, in_open) if in_open else (Room.CLOSED, in_closed)
+        facts = public.facts(room)
+        assert line is not None
+        if line.until > len(facts) or not isinstance(facts[line.until - 1], _NO_DECISION):
             return place
     return None
 

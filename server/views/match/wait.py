@@ -92,6 +92,22 @@ def wait_for_closed_room(now: PublicSnapshot, names: Names, words: Words) -> Wai
     )
 
 
+def stake_words(now: PublicSnapshot, names: Names, words: Words) -> str:
+    """Return in one line what the closed room still decides, empty if it does not play alone."""
+    wait = wait_for_closed_room(now, names, words)
+    if wait is None:
+        return ""
+    hangs = hangs_words(words).format(game=wait.game)
+    rows = next((table.rows for table in wait.tables if table.here), ())
+    unit = unit_of(now.scheduled, words)
+    return f"{hangs}: {rows[0].swing} … {rows[-1].swing} {unit}" if rows else hangs
+
+
+def hangs_words(words: Words) -> str:
+    """Return the text that only the closed room still plays a game, `{game}` being its number."""
+    return words.gettext("Game %(game)s now hangs on the closed room", game="{game}")
+
+
 def _made_here(scheduled: MatchScheduled, game: int, result: RoomResult) -> PerTeam[int]:
     """Return what the open room's result gives each team: IMP, or trous."""
     alone = ScoredResults(scheduled, {(game, Room.OPEN): result})

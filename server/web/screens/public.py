@@ -17,20 +17,22 @@ from rules.identities import MatchAddress, MatchId, TournamentId
 from server.access import Action, sees_aids
 from server.live.encoding import whole_seconds
 from server.live.hub import LiveHub
+from server.live.public_source import PublicSource
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.values.naming import Names
 from server.views.front.public import card_terms, empty_table, featured, table_card
 from server.views.games.public import age_terms
-from server.views.match.lists import is_playing
+from server.views.match.lists import is_playing, match_row
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.public_services import LiveHubDep, public_services_of
+from server.web.edge.public_services import LiveHubDep, PublicSourceDep
 from server.web.live.sight_changes import HiddenMatchesDep, SpectatorSightDep
 from server.web.match_page.parts import page_fragments
 from server.web.orders.fields import MatchText, TournamentText
 from server.web.shell.secret_shown import qr_svg
 from server.web.shell.shell import THEMES, ShellDep
 from server.words.languages import LANGUAGES
+from server.words.translation import Words
 
 OTHERS = 2
 """Number of other matches that are listed beside the large one."""
@@ -120,6 +122,7 @@ async def screen(
     request: Request,
     shell: ShellDep,
     hub: LiveHubDep,
+    source: PublicSourceDep,
     hidden: HiddenMatchesDep,
     sight: SpectatorSightDep,
     asked: ScreenAskedDep,
@@ -140,24 +143,31 @@ async def screen(
     for now in shown:
         sight.shown(visitor, now.scheduled.match_id)
     cards = [table_card(now, words, names, aids=aids) for now in shown]
-    others = [now for now in _others(known) if now not in shown][:OTHERS]
-    large = asked.show is not Show.WALL and bool(shown)
+    others = _others([now for now in known if now not in shown])
+    starts = _starts(known, source, words, names)
+    large = len(shown) == 1
     choice = address_choice(request)
     where = "" if choice.only_here else f"{choice.base}/where"
     return shell.page(
         request,
         "screens/screen.html",
         asked=asked,
+        one=large,
         where=where.partition("://")[2],
         where_qr=qr_svg(where) if where else "",
         cards=cards,
         empty=None if cards else empty_table(words, aids=aids),
         others=[table_card(now, words, names, aids=aids) for now in others],
+        starts=starts,
         parts=page_fragments(shown[0], words.code, names) if large else {},
         last=shown[0].last if large else 0,
-        served_at=whole_seconds(public_services_of(request).source.now()),
+        served_at=whole_seconds(source.now()),
         resting=over is not None,
-        terms={**card_terms(words, aids=aids), "age": age_terms(words)},
+        terms={
+            **card_terms(words, aids=aids),
+            "age": age_terms(words),
+            "ended": words.gettext("how game %(game)s ended", game="{game}"),
+        },
     )
 
 
@@ -185,9 +195,24 @@ def _first_shown(
 
 
 def _others(known: Sequence[PublicSnapshot]) -> list[PublicSnapshot]:
-    """Return the matches under way, and then those that have not begun."""
+    """Return the matches to be listed beside those shown: under way, then one or more to come."""
+    playing = [now for now in known if is_playing(now)]
     planned = [now for now in known if now.phase is PublicPhase.PLANNED]
-    return [*filter(is_playing, known), *planned]
+    return [*playing[: OTHERS - bool(planned)], *planned][:OTHERS]
+
+
+def _starts(
+    known: Sequence[PublicSnapshot], source: PublicSource, words: Words, names: Names
+) -> dict[str, str]:
+    """Return when each match to come begins, in words, keyed by address.
+
+    It is the announced time of the round, or else the round itself, or else empty.
+    """
+    processes = source.tournaments.processes
+    events = {each: process.state for each, process in processes.items()}
+    planned = [now for now in known if now.phase is PublicPhase.PLANNED]
+    rows = [match_row(now, words, names, events) for now in planned]
+    return {str(row.address): f"{row.day}, {row.time}" if row.day else row.round for row in rows}
 
 
 def _last_finished(hub: LiveHub, match_filter: _MatchFilter) -> MatchId | None:

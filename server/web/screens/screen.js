@@ -5,13 +5,13 @@
 import { actOf } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
 import { ageInWords, aheadOf } from "./news-age.js";
-import { isPlaying, linked, show, showParts, WORDS } from "./table-card.js";
+import { isPlaying, linked, show, showParts, statusOf, WORDS } from "./table-card.js";
 
 const LONGEST = 4; // times the seconds of a match
 const LAST_GAME = 2;
 const OTHERS = 2;
 const LAST_PLAY = 15_000; // milliseconds for which the last play stays when a match has ended
-const SHORT = 9; // letters of a name that leaves room for the score beside it
+const FITS = [1, 0.94, 0.89, 0.84]; // sizes of a name that is too long to stand whole in its full size
 const NAMED = 24; // most matches that the feed can be asked for by name
 const stage = document.querySelector(".stage");
 const places = stage.querySelector(".places");
@@ -20,6 +20,7 @@ const { tournament } = stage.dataset;
 const period = Number(stage.dataset.seconds) * 1000;
 const room = Number(stage.dataset.places);
 const named = stage.dataset.matches.split(" ").filter(Boolean);
+const starts = JSON.parse(document.getElementById("starts").textContent);
 const ahead = aheadOf(stage.dataset.now);
 const frames = new Map();
 const ended = new Map(); // when each match that is over was first heard of as over
@@ -38,12 +39,12 @@ function heard(frame) {
   if (tournament && !frame.match.startsWith(`${tournament}/`)) {
     return;
   }
-  if (!places && isNamed(frame.match)) {
+  noteEnd(frame);
+  frames.set(frame.match, frame);
+  if (isNamed(frame.match) && (!places || ("alone" in stage.dataset && rota().length > 1))) {
     location.reload();
     return;
   }
-  noteEnd(frame);
-  frames.set(frame.match, frame);
   const place = [...(places?.children ?? [])].find((each) => each.dataset.match === frame.match);
   if (place) {
     put(place, frame);
@@ -65,19 +66,50 @@ const isPast = (match) => ended.has(match) && performance.now() - ended.get(matc
 /** Show a frame in its place, and the side that has to act. */
 function put(place, frame) {
   show(place, frame);
+  place.querySelector(".begins").textContent =
+    frame.state.phase === "planned" ? (starts[frame.match] ?? "") : "";
   for (const team of place.querySelectorAll(".team")) {
     const { phase, table } = frame.state;
     const answers = phase === "playing" && table.to_answer === team.dataset.side;
     const acts = phase === "playing" && (table.to_answer ?? table.on_turn) === team.dataset.side;
     team.classList.toggle("on-turn", acts);
     team.classList.toggle("to-answer", answers);
-    team.classList.toggle("long", team.querySelector(".name").textContent.length > SHORT);
     team.classList.toggle("won", team.classList.contains(frame.state.winner));
+    team.classList.toggle("drew", frame.state.winner === "draw");
     const text = acts ? WORDS.boards.acts[actOf(table).act] : "";
     const said = team.querySelector(".acts");
     if (said.textContent !== text) {
       said.textContent = text;
     }
+    fit(team);
+  }
+}
+
+/** Let a name stand whole: beside its score if it can, else in two lines, else smaller. */
+function fit(team) {
+  const name = team.querySelector(".name");
+  const key = [innerWidth, innerHeight, places.dataset.shown, team.textContent.replace(/\s+/g, " ")].join();
+  if (team.dataset.fitted === key || !team.isConnected) {
+    return;
+  }
+  team.dataset.fitted = key;
+  const isWhole = (lines) => {
+    const tall = (lines + 0.4) * 1.2 * Number.parseFloat(getComputedStyle(name).fontSize);
+    return name.scrollWidth <= name.clientWidth && name.scrollHeight <= tall;
+  };
+  team.classList.add("fits");
+  const fits = (lines) =>
+    FITS.some((size) => {
+      team.classList.toggle("long", lines > 1);
+      name.style.setProperty("--fit", String(size));
+      return isWhole(lines);
+    });
+  team.classList.toggle("fits", fits(1) || fits(2));
+}
+
+function fitAll() {
+  for (const team of places.querySelectorAll(".team")) {
+    fit(team);
   }
 }
 
@@ -131,6 +163,10 @@ function turn() {
   }
   since = performance.now();
   const next = upcoming();
+  if (next.length === 1 && stage.dataset.show === "wall") {
+    location.reload(); // one match alone is shown large
+    return;
+  }
   if (next.length && next.join() !== shown.join()) {
     change(next);
   }
@@ -141,13 +177,20 @@ function change(matches) {
   const pattern = places.firstElementChild;
   places.replaceChildren(...matches.map((match) => kept.get(match) ?? placeOf(match, pattern)));
   places.dataset.shown = matches.length;
+  fitAll();
   followPlays();
 }
 
-/** Return a place like the others with a board of its own: nothing glides from match to match. */
+/** Return a place like the others, with a board of its own: nothing glides from match to match, or stays of another. */
 function placeOf(match, pattern) {
   const place = pattern.cloneNode(true);
   place.dataset.match = match;
+  for (const team of place.querySelectorAll(".team")) {
+    delete team.dataset.fitted;
+  }
+  for (const part of place.querySelectorAll("[data-part]")) {
+    part.replaceChildren();
+  }
   const old = place.querySelector("bg-board");
   const board = document.createElement("bg-board");
   board.setAttribute("room", "open");
@@ -184,14 +227,22 @@ function showOutcomes() {
   }
 }
 
-/** Show the age of the latest news of the one large match, while it is played. */
+/** Show the age of the latest news of the one large match while it is played, and then which game its board shows. */
 function tellAge() {
   const age = places.querySelector(".age");
   const [match] = onScreen();
-  const text = age && isOn(match) ? ageInWords(WORDS.age, frames.get(match).published_at, ahead) : "";
+  const text = age && frames.has(match) ? aboutBoard(match) : "";
   if (age && age.textContent !== text) {
     age.textContent = text;
   }
+}
+
+function aboutBoard(match) {
+  const { published_at: at, state } = frames.get(match);
+  if (isOn(match)) {
+    return ageInWords(WORDS.age, at, ahead);
+  }
+  return state.phase === "over" && state.table.position ? WORDS.ended.replace("{game}", state.game) : "";
 }
 
 /** List the matches beside: those under way, then those to come. */
@@ -203,7 +254,7 @@ function listOthers() {
   const matches = [...frames.keys()].sort(inOrder).filter((match) => !shown.includes(match));
   const playing = matches.filter(isOn);
   const planned = matches.filter((match) => stateOf(match).phase === "planned");
-  const listed = [...playing, ...planned].slice(0, OTHERS);
+  const listed = [...playing.slice(0, planned.length ? OTHERS - 1 : OTHERS), ...planned].slice(0, OTHERS);
   const pattern = document.getElementById("other").content.firstElementChild;
   while (others.children.length < listed.length) {
     others.append(pattern.cloneNode(true));
@@ -213,12 +264,26 @@ function listOthers() {
   }
   for (const [place, match] of listed.entries()) {
     show(others.children[place], frames.get(match));
+    sayWhen(others.children[place], match);
+  }
+}
+
+/** Say beside a match how far it is or, of one to come, when it begins. */
+function sayWhen(place, match) {
+  const isNext = stateOf(match).phase === "planned";
+  const text = (isNext ? starts[match] : null) ?? statusOf(frames.get(match));
+  place.classList.toggle("next", isNext);
+  const said = place.querySelector(".when");
+  if (said.textContent !== text) {
+    said.textContent = text;
   }
 }
 
 const asked = "resting" in stage.dataset && named.length <= NAMED ? named : [];
 new LiveFeed(`/live?${new URLSearchParams(asked.map((match) => ["now", match]))}`, 0, { heard, linked });
 if (places) {
+  document.fonts.ready.then(fitAll);
+  addEventListener("resize", fitAll);
   followPlays();
   setInterval(() => {
     turn();

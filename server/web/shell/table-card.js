@@ -9,12 +9,20 @@ export const WORDS = JSON.parse(document.getElementById("card-words").textConten
 const fill = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 function roll(table) {
-  if (!table.dice || table.result) {
+  return table.dice && !table.result ? `${WORDS.sides[table.dice.side]} ${pips(table.dice)}` : "";
+}
+
+const pips = ({ dice, opening }) => (opening ? dice : [...dice].sort((one, other) => other - one)).join("-");
+
+/** Return who has to play or to answer, and with which dice. */
+function turn({ phase, held, table }) {
+  const { to_answer: answers, dice } = table;
+  const side = answers ?? table.on_turn;
+  if (!side || table.result || held || phase !== "playing") {
     return "";
   }
-  const { side, dice, opening } = table.dice;
-  const ordered = opening ? dice : [...dice].sort((one, other) => other - one);
-  return `${WORDS.sides[side]} ${ordered.join("-")}`;
+  const text = fill(WORDS.turn[answers ? "answer" : "play"], { side: WORDS.sides[side] });
+  return answers || !dice || table.last_play || dice.side !== side ? text : `${text} ${pips(dice)}`;
 }
 
 /** Return who won a match that is over and by how much, or that it is a draw. */
@@ -29,12 +37,19 @@ function won({ home, away, winner, ending, vp, imp, tally, points }) {
   return fill(WORDS.won[vp ? "vp" : unit], values);
 }
 
+const phaseOf = ({ length, phase }) => (length === null ? phase : `points-${phase}`);
+const isHeld = ({ held, phase }) => held && phase !== "over";
+
+/** Return in a word or two how far the match of a frame is. */
+export function statusOf({ state }) {
+  return fill(WORDS.status[isHeld(state) ? "held" : phaseOf(state)], state);
+}
+
 function parts({ label, state }) {
-  const toPoints = state.length !== null;
-  const phase = toPoints ? `points-${state.phase}` : state.phase;
-  const held = state.held && state.phase !== "over";
+  const [phase, held] = [phaseOf(state), isHeld(state)];
   const waiting = phase === "playing" ? state.embargo : phase;
   const sums = state.imp ?? state.tally ?? state.points;
+  const ending = state.winner ? won(state) : "";
   return {
     number: label,
     home: state.home,
@@ -43,9 +58,12 @@ function parts({ label, state }) {
     "away-sum": String(sums.away),
     "home-player": state.line_ups?.home.open_player ?? "",
     "away-player": state.line_ups?.away.open_player ?? "",
-    status: fill(WORDS.status[held ? "held" : phase], state),
+    status: statusOf({ state }),
     waiting: fill(WORDS.waiting[held ? "held" : waiting], state),
-    ending: state.winner ? won(state) : "",
+    unit: fill(WORDS.units[state.imp ? "imp" : state.tally ? "tally" : "points"], state),
+    ending,
+    told: ending || (state.phase === "open-game-over" && !held ? fill(WORDS.hangs, state) : ""),
+    turn: turn(state),
     roll: roll(state.table),
   };
 }
@@ -62,7 +80,6 @@ export function show(card, frame) {
       }
     }
   }
-  card.querySelector(".roll")?.classList.toggle("played", Boolean(frame.state.table.last_play));
   const board = card.querySelector("bg-board");
   if (board) {
     const room = frame.state.length === null ? "open" : "table";
