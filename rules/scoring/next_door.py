@@ -5,7 +5,7 @@ side with the same dice. Every bound here is found from the printed tables (`rul
 or from how many trous a game of Trictrac can end with (`rules.scoring.tallies`).
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -58,13 +58,26 @@ class Span:
         return cls(known[0], known[-1])
 
 
+class Beside(Enum):
+    """How the other room's result compares with this room's, for the side that won here."""
+
+    LESS = "less"
+    SAME = "same"
+    MORE = "more"
+
+
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """An outcome with what it is worth to the winner and to the loser, in IMP or in trous."""
+    """An outcome with what it is worth to the winner and to the loser, in IMP or in trous.
+
+    `beside` is None if all of the outcome is worth less, or all of it more, than this room's
+    result; else it says which part of the outcome this is. So no part favours both teams.
+    """
 
     outcome: Outcome
     winner: Span
     loser: Span
+    beside: Beside | None = None
 
 
 _SINGLE = frozenset({Ending.BEAROFF, Ending.RESIGNED, Ending.PASS})
@@ -83,13 +96,43 @@ def cubes_told(cube: int) -> tuple[int, ...]:
     return CUBES[place : place + CUBES_TOLD]
 
 
-def possible_imp(endings: Collection[Ending], cube: int) -> tuple[Possible, ...]:
+def possible_imp(endings: Collection[Ending], cube: int, here: int) -> tuple[Possible, ...]:
     """Return what a side's outcomes are worth in IMP at a cube, the worst for the side first.
 
-    `endings` are those that the game knows.
+    `endings` are those that the game knows. `here` is what the side made in this room, in IMP.
     """
-    made = {each: [*_imp_of(known & {*endings}, cube)] for each, known in _ENDINGS.items()}
-    return tuple(Possible(each, Span.over(worth), Span(0, 0)) for each, worth in made.items())
+    made = {each: _imp_of(known & {*endings}, cube) for each, known in _ENDINGS.items()}
+    return tuple(
+        part
+        for outcome, worth in made.items()
+        for part in _parts(outcome, [(imp, 0) for imp in worth], here)
+    )
+
+
+def _parts(outcome: Outcome, results: Sequence[tuple[int, int]], here: int) -> Iterator[Possible]:
+    """Yield an outcome in the parts that are worth less than `here`, the same, and more.
+
+    `results` are what the winner and the loser can make by it.
+    """
+    parts: dict[Beside, list[tuple[int, int]]] = {each: [] for each in Beside}
+    for winner, loser in results:
+        more = winner - loser - here
+        parts[Beside.MORE if more > 0 else Beside.LESS if more else Beside.SAME].append(
+            (winner, loser)
+        )
+    found = {each: part for each, part in parts.items() if part}
+    if not outcome.is_won or (len(found) == 1 and not parts[Beside.SAME]):
+        yield _possible(outcome, results, None)
+        return
+    for beside, part in found.items():
+        yield _possible(outcome, part, beside)
+
+
+def _possible(
+    outcome: Outcome, results: Iterable[tuple[int, int]], beside: Beside | None
+) -> Possible:
+    winners, losers = zip(*results, strict=True)
+    return Possible(outcome, Span.over(winners), Span.over(losers), beside)
 
 
 def _imp_of(endings: Iterable[Ending], cube: int) -> Iterator[Imp]:
@@ -102,16 +145,22 @@ def _imp_of(endings: Iterable[Ending], cube: int) -> Iterator[Imp]:
                 yield imp(smp(row_of(ending, left), cube))
 
 
-def possible_trous() -> tuple[Possible, ...]:
+def possible_trous(here: int) -> tuple[Possible, ...]:
     """Return what a side's outcomes are worth in trous to both, the worst for the side first.
 
-    The winner of a game has all trous that it is played to.
+    The winner of a game has all trous that it is played to. `here` is by how many trous the side
+    won in this room.
     """
-    half, all_of_them = LAST_HOLE // 2, Span(LAST_HOLE, LAST_HOLE)
-    few, many = Span(0, half - 1), Span(half, LAST_HOLE - 1)
-    return (
-        Possible(Outcome.LOSES_HIGH, all_of_them, few),
-        Possible(Outcome.LOSES, all_of_them, many),
-        Possible(Outcome.WINS, all_of_them, many),
-        Possible(Outcome.WINS_HIGH, all_of_them, few),
+    half = LAST_HOLE // 2
+    few, many = range(half), range(half, LAST_HOLE)
+    lost = {
+        Outcome.LOSES_HIGH: few,
+        Outcome.LOSES: many,
+        Outcome.WINS: many,
+        Outcome.WINS_HIGH: few,
+    }
+    return tuple(
+        part
+        for outcome, trous in lost.items()
+        for part in _parts(outcome, [(LAST_HOLE, each) for each in trous], here)
     )

@@ -3,7 +3,8 @@
 A swing is what a team gained in one game in all rooms. No source says where a match turned. Here
 the winner took the lead for good in the last game before which the winner was not ahead. If that
 game is of the second half, the match turned in it; if not, the games in which the winner gained
-most are named. A match of one game turned nowhere.
+most are named. A match of one game turned nowhere. A match that ends level is told by the last game
+that gained either team something.
 
 Adjusted IMP are results without the luck of the dice, with their standard error. Source: control
 variates, as in M. Zinkevich, M. Bowling, N. Bard, M. Kan, D. Billings, "Optimal Unbiased Estimators
@@ -97,6 +98,16 @@ def turning_point(found: Sequence[Swing], winner: TeamPlace | None) -> TurningPo
     best = max(swing.points * sign for swing in found)
     most = tuple(swing for swing in found if swing.points * sign == best)
     return TurningPoint(found[index], 2 * (index + 1) > len(found), most)
+
+
+def levelled(found: Sequence[Swing]) -> Swing | None:
+    """Return the swing by which a match came to end level.
+
+    `found` are the swings of the match in order. Return None if the match does not end level, or if
+    nobody gained anything in any game.
+    """
+    last = next((swing for swing in reversed(found) if swing.points), None)
+    return None if last is None or last.after else last
 
 
 def _sign(winner: TeamPlace | None) -> int:

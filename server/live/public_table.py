@@ -57,6 +57,12 @@ class PublicTable:
     facts: tuple[fx.TableFact, ...] = ()
     cubeless: bool = False
 
+    @property
+    def is_thrown(self) -> bool:
+        """True if the side on turn has thrown, and its play is not public."""
+        thrown = self.thrown
+        return thrown is not None and thrown.side is self.on_turn and self.last_play is None
+
 
 def set_table(game: Game) -> PublicTable:
     """Return the table for a game of this kind, as it is before the opening throw."""
@@ -83,6 +89,16 @@ def cube_shown(table: PublicTable) -> Cube:
     """
     result = table.result if table.position is None else None
     return table.cube if result is None or result.loser is None else Cube(result.cube, result.owner)
+
+
+def cube_on_board(table: PublicTable, game: Game) -> Cube | None:
+    """Return the cube that lies at the board, or None without one.
+
+    While a double is offered, it has the value after a take.
+    """
+    cube = cube_shown(table) if table.doubled is None else Cube(table.doubled)
+    used = game.senses.cube_limit > 0 or cube.value > 1
+    return cube if used and not table.cubeless else None
 
 
 def without_position(table: PublicTable) -> PublicTable:

@@ -246,7 +246,9 @@ class MatchRegistry:
         stream = match_stream(scheduled.match_id)
         held = reaching(MatchRecord.of(scheduled).rooms, self._hall())
         caused = Caused(
-            actor.actor, (scheduled, *_committed_to_seed(scheduled), *held, *_begun(scheduled)), command_id
+            actor.actor,
+            (scheduled, *_committed_to_seed(scheduled), *held, *_begun(scheduled)),
+            command_id,
         )
         stored = await self.writer_of(stream, None).write([caused])
         record, clocks = _folded(stored)

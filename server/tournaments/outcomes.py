@@ -149,7 +149,7 @@ class OutcomeBook:
 
 
 def _finished_match(finished: FinishedMatch) -> PlayedMatch:
-    scheduled = finished.scheduled
+    scheduled, to_points = finished.scheduled, finished.to_points
     return PlayedMatch(
         scheduled.match_id,
         finished.teams,
@@ -157,6 +157,8 @@ def _finished_match(finished: FinishedMatch) -> PlayedMatch:
         kind_of(scheduled),
         finished.persons,
         steps[0].at if (steps := steps_kept(finished)) else None,
+        finished.sums,
+        frozenset([to_points.white] if to_points else finished.seated(finished.teams[0])),
     )
 
 

@@ -14,7 +14,7 @@ from rules.room import Room
 from rules.scoring.match_protocol import CancelledResult
 from rules.scoring.tallies import TallyProtocol, TallyResult
 from rules.scoring.teams import TeamPlace
-from server.matches.line_ups import player_of
+from server.matches.line_ups import player_of, seats_of
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import match_protocol
 from server.values.naming import Names
@@ -26,7 +26,7 @@ from server.values.played_match import (
     pair_sum,
     ranked,
 )
-from server.values.scored_match import AnyProtocol
+from server.values.scored_match import AnyProtocol, sums
 
 
 def played_match(record: MatchRecord, protocol: AnyProtocol) -> PlayedMatch:
@@ -35,8 +35,15 @@ def played_match(record: MatchRecord, protocol: AnyProtocol) -> PlayedMatch:
     `protocol` may be the public protocol, for example, which has fewer results.
     """
     game, teams = record.game.name, record.teams
-    tallies = person_tallies(record, protocol)
-    return PlayedMatch(record.match_id, teams, game, kind_of(record.scheduled), tallies)
+    return PlayedMatch(
+        record.match_id,
+        teams,
+        game,
+        kind_of(record.scheduled),
+        person_tallies(record, protocol),
+        score=sums(protocol) if protocol.complete else None,
+        home=frozenset(each.player for each in seats_of(record) if each.team == teams[0]),
+    )
 
 
 def person_results(records: Iterable[MatchRecord], names: Names) -> list[PersonResult]:
@@ -55,11 +62,11 @@ def person_tallies(record: MatchRecord, protocol: AnyProtocol) -> tuple[PersonTa
     """
     if record.scheduled.trial:
         return ()
-    sums = dict[tuple[PersonId, Room | None], PersonTally]()
+    added = dict[tuple[PersonId, Room | None], PersonTally]()
     for played in _games_of(record, protocol):
         key = played.person, played.room
-        known = sums.get(key, PersonTally(person=played.person, room=played.room))
-        sums[key] = replace(
+        known = added.get(key, PersonTally(person=played.person, room=played.room))
+        added[key] = replace(
             known,
             games=known.games + 1,
             won=known.won + played.won,
@@ -67,7 +74,7 @@ def person_tallies(record: MatchRecord, protocol: AnyProtocol) -> tuple[PersonTa
             imp=pair_sum(known.imp, played.imp),
             points=pair_sum(known.points, played.points),
         )
-    return tuple(sums.values())
+    return tuple(added.values())
 
 
 def _games_of(record: MatchRecord, protocol: AnyProtocol) -> Iterator[PersonTally]:

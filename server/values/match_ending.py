@@ -10,7 +10,7 @@ from rules.match_play.protocol import MatchPlayProtocol
 from rules.match_play.state import TABLE
 from rules.position import Side
 from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.swings import Gain, Swing, TurningPoint, swings, turning_point
+from rules.scoring.swings import Gain, Swing, TurningPoint, levelled, swings, turning_point
 from rules.scoring.tallies import TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, ahead
 from server.values.scored_match import AnyProtocol, final_score, sums
@@ -109,9 +109,14 @@ def match_ending(protocol: AnyProtocol, teams: PerTeam[str], words: Words) -> En
         return None
     won, found = won_words(final_sums(protocol), teams, words), swings_of(protocol)
     point, last = turning_point(found, winner_of(protocol)), found[-1].game if found else 1
-    if point is None:
-        return Ending(won, "", last)
-    return Ending(won, _turned_words(point, protocol, teams, words), point.told.game)
+    if point is not None:
+        return Ending(won, _turned_words(point, protocol, teams, words), point.told.game)
+    level = levelled(found)
+    if level is not None:
+        return Ending(won, _levelled_words(level, unit_name(protocol), teams, words), level.game)
+    if len(found) > 1 and not any(swing.points for swing in found):
+        return Ending(won, words.gettext("Every game ended level."), last)
+    return Ending(won, "", last)
 
 
 def won_words(of: FinalSums, teams: PerTeam[str], words: Words) -> str:
@@ -175,6 +180,20 @@ def _turned_words(
         points=_amount(abs(before), unit, words),
     )
     return f"{turned} {led}"
+
+
+def _levelled_words(level: Swing, unit: Unit, teams: PerTeam[str], words: Words) -> str:
+    """Return who led until the last game that changed the score, and who drew level in it."""
+    leader = ahead(level.before)
+    assert leader is not None
+    return words.gettext(
+        "%(leader)s led by %(points)s after game %(before)s; %(team)s drew level in game %(game)s.",
+        leader=teams.of(leader),
+        points=_amount(abs(level.before), unit, words),
+        before=level.game - 1,
+        team=teams.of(leader.opponent),
+        game=level.game,
+    )
 
 
 def _led_words(point: TurningPoint, unit: Unit, team: str, words: Words) -> str:

@@ -61,7 +61,9 @@ class PersonResult:
 class PlayedMatch(NamedTuple):
     """A match with the results of all its players; `kind` is DUPLICATE or TO_POINTS.
 
-    `ended` is the time when its results were posted, or None while it is in play.
+    `ended` is the time when its results were posted, or None while it is in play. `score` has the
+    sums of the home and the away team once the match is over, else None. `home` are those who sat
+    for the home team; all others in `tallies` sat for the away team.
     """
 
     match_id: MatchId
@@ -70,6 +72,19 @@ class PlayedMatch(NamedTuple):
     kind: str
     tallies: tuple[PersonTally, ...]
     ended: datetime | None = None
+    score: tuple[int, int] | None = None
+    home: frozenset[PersonId] = frozenset()
+
+    def result_of(self, person: PersonId) -> int | None:
+        """Return 1 if a player of this match won it, -1 if they lost, 0 if it is level.
+
+        `person` is the id in the tallies. Return None while the match is not over.
+        """
+        if self.score is None:
+            return None
+        ahead = self.score[0] - self.score[1]
+        won = (ahead > 0) - (ahead < 0)
+        return won if person in self.home else -won
 
 
 def kind_of(scheduled: AnyScheduled) -> str:

@@ -19,7 +19,6 @@ from server.views.printable import FormContext, Printable, Printed, sheet_of
 from server.views.rolls.prints import PRINTS as POSITION_PRINTS
 from server.views.rounds.prints import PRINTS as ROUND_PRINTS
 from server.views.sheets.prints import PRINTS as SHEET_PRINTS
-from server.views.sheets.winners import PRINTS as WINNER_PRINTS
 from server.views.team_event.prints import PRINTS as EVENT_PRINTS
 from server.views.team_event.programme import PRINTS as PROGRAMME_PRINTS
 from server.views.ttt.prints import PRINTS as TTT_PRINTS
@@ -30,7 +29,6 @@ PRINTABLES: tuple[Printable, ...] = (
     *ROUND_PRINTS,
     *PROGRAMME_PRINTS,
     *EVENT_PRINTS,
-    *WINNER_PRINTS,
     *ENTRY_PRINTS,
     *KNOCKOUT_PRINTS,
     *TTT_PRINTS,

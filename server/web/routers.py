@@ -46,6 +46,7 @@ from server.web.paper.orders import router as paper_orders
 from server.web.paper.pages import router as paper_pages
 from server.web.people.orders import router as people_orders
 from server.web.people.pages import router as people_pages
+from server.web.people.player import router as player_public
 from server.web.people.public import router as people_public
 from server.web.phones.codes import router as phones_codes
 from server.web.phones.codes import sheet_router as code_sheet
@@ -100,6 +101,7 @@ ROUTERS = (
     every_tournament,
     tournament_public,
     people_public,
+    player_public,
     search_public,
     where_page,
     *(router for each in FORMAT_PAGES for router in each.routers),

@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from io import BytesIO
 from typing import Final
 
-from babel.dates import format_skeleton, format_time, format_timedelta
+from babel.dates import format_date, format_skeleton, format_time, format_timedelta
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -64,6 +64,11 @@ class Words:
         here = when.astimezone()
         day = format_skeleton("MMMEd", here, locale=self.language.locale)
         return f"{day}, {self.clock(here)}"
+
+    def weekday(self, when: datetime) -> str:
+        """Return the day in this machine's time zone, such as Saturday, 3 October."""
+        day = format_date(when.astimezone(), "EEEE, d MMMM", locale=self.code)
+        return f"{day[0].upper()}{day[1:]}"
 
     def time(self, when: datetime, now: datetime) -> str:
         """Return the time of day in the zone of `when` and how long ago it was.

@@ -51,6 +51,7 @@ from server.web.live.sockets import router as live_sockets
 from server.web.match_page import public as match_page
 from server.web.match_page import stories
 from server.web.match_page.parts import page_fragments
+from server.web.people import player
 from server.web.people import public as people
 from server.web.screens import public as screens
 from server.web.search import public as search
@@ -75,6 +76,7 @@ ROUTERS = (
     tournament.of_all,
     tournament.router,
     people.router,
+    player.router,
     search.router,
     search.where_router,
     stages,
@@ -189,6 +191,8 @@ class _Outcomes:
                 DUPLICATE,
                 each.persons,
                 steps_kept(each)[0].at,
+                each.sums,
+                frozenset(each.seated(each.teams[0])),
             )
             for each in self._finished.every.values()
         ]

@@ -31,7 +31,7 @@ from server.values.played_match import DUPLICATE, PersonTally
 from server.views.knockouts.prints import bracket_form
 from server.views.knockouts.values import BracketPage
 from server.views.people.prints import SheetMatch, player_sheet_form
-from server.views.people.values import PlayerRow, Ranking
+from server.views.people.values import NOTHING_WON, PlayerRow, Ranking
 from server.views.rounds.prints import InOrder, RoundSeats, pairings_by_name, pairings_by_table
 from server.views.team_event.prints import (
     cross_tables_form,
@@ -230,7 +230,18 @@ def _player_sheet(words: Words) -> AnyForm:
 
 def _ranking(words: Words) -> AnyForm:
     rows = tuple(
-        PlayerRow(place, each.text, PEOPLE[place], 23, 276, 138, (1380, 1279), "+101", (9999, 0))
+        PlayerRow(
+            place,
+            each.text,
+            PEOPLE[place],
+            23,
+            276,
+            138,
+            (1380, 1279),
+            "+101",
+            (9999, 0),
+            NOTHING_WON,
+        )
         for place, each in enumerate(PERSONS)
     )
     podium = tuple((team,) for team in TEAMS[:3])

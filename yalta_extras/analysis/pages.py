@@ -26,7 +26,7 @@ from server.web.edge.authorization import needs
 from server.web.edge.page_hooks import MatchSection
 from server.web.edge.public_services import PublicOutcomesDep, names_in, public_services_of
 from server.web.edge.services import HallDep, services_of
-from server.web.people.public import SeasonDep, every_match, years_of
+from server.web.people.seasons import SeasonDep, every_match, years_of
 from server.web.shell.shell import Shell, ShellDep
 from server.web.shell.tournament_view import TournamentViewDep, tournament_page
 from server.words.field_refusals import refused_value_words

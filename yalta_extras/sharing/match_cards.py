@@ -16,7 +16,7 @@ from rules.match_play.protocol import MatchPlayProtocol
 from rules.position import Side
 from rules.scoring.teams import PerTeam
 from server.live.facts import DiceShown
-from server.live.public_table import PublicTable, cube_shown
+from server.live.public_table import PublicTable, cube_on_board
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.match_ending import Ending, match_ending
 from server.values.naming import NO_NAMES, Names
@@ -136,7 +136,7 @@ def match_card(
     stage = shown.stage[:1].upper() + shown.stage[1:]
     protocol = public_protocol(now)
     dice = table.thrown if table.result is None and table.doubled is None else None
-    two_rooms = len(now.rooms) > 1
+    two_rooms, cube = len(now.rooms) > 1, cube_on_board(table, game)
     return ShareCard(
         language=words.code,
         title=event or match,
@@ -146,8 +146,8 @@ def match_card(
         notes=tuple(_notes(now, table, protocol, words)),
         motto=words.gettext("Both rooms play the same dice.") if two_rooms else "",
         address=address,
-        board=BoardDrawn("", position=table.position, cube=_cube(table), facing=facing_of(game)),
-        has_cube=_has_cube(table, game.senses.cube_limit),
+        board=BoardDrawn("", position=table.position, cube=cube or Cube(), facing=facing_of(game)),
+        has_cube=cube is not None,
         dice=None if dice is None else _dice_laid(dice),
         turn=None if shown.told and now.phase is PublicPhase.OVER else _turn(now, table, words),
         room=words.gettext("Open room") if two_rooms else "",
@@ -243,17 +243,6 @@ def _dice_laid(thrown: DiceShown) -> tuple[Side, tuple[int, int]]:
     """Return the dice with their side, the larger first; in an opening throw White's first."""
     dice = thrown.dice if thrown.opening else thrown.dice.larger_first
     return thrown.side, (dice.first, dice.second)
-
-
-def _cube(table: PublicTable) -> Cube:
-    """Return the cube to be shown; while a double is offered, it has the value after a take."""
-    return cube_shown(table) if table.doubled is None else Cube(table.doubled)
-
-
-def _has_cube(table: PublicTable, limit: int) -> bool:
-    if table.cubeless:
-        return False
-    return limit > 0 or cube_shown(table).value > 1 or table.doubled is not None
 
 
 _WIDEST = 800

@@ -5,7 +5,8 @@ one tournament. `/t/{tournament}/schedule.ics` has the tournament's rounds; with
 of a team.
 
 Feed readers and calendar programs ask again and again. An answer has the digest of its contents as
-its ETag; as long as nothing public has changed, the answer is 304 without contents.
+its ETag; as long as nothing public has changed, the answer is 304 without contents. With
+`?results=hidden` feeds tell no results, and all links lead to pages that hide results.
 """
 
 from collections.abc import Mapping
@@ -35,6 +36,7 @@ from server.web.edge.public_services import (
     public_services_of,
 )
 from server.web.match_page.stories import MatchShown
+from server.web.shell.hidden_results import CHOICE, hides_results, with_choice
 from server.web.shell.shell import Shell
 from server.web.shell.tournament_view import TournamentView
 from server.words.languages import LANGUAGES
@@ -96,7 +98,8 @@ async def schedule(
     name = tournament.state.name_now(team) if team else ""
     if name and name not in tournament.teams:
         raise MatchRefused("team", team, ", ".join(tournament.teams) or N_("none yet"))
-    address = address_for_others(request, f"/t/{tournament.name}/schedule")
+    path = f"/t/{tournament.name}/schedule"
+    address = address_for_others(request, with_choice(path) if hides_results(request) else path)
     words = _words(request, language)
     content = rounds_calendar(
         tournament.tournament, tournament.title, tournament.state.event, words, address, name
@@ -115,7 +118,7 @@ def _feed(
 ) -> bytes:
     """Return the feed of the latest results of the tournament `of`, of all if it is None."""
     processes, names = source.tournaments.processes, hub.names_of(words.code)
-    events = {each: process.state.event for each, process in processes.items()}
+    events = {each: process.state for each, process in processes.items()}
     every = list[FeedResult]()
     for now in hub.in_play():
         match_id = now.scheduled.match_id
@@ -131,7 +134,8 @@ def _feed(
             every.append(FeedResult(match_id, row, steps))
     every.sort(key=lambda each: (each.posted, each.match_id.number), reverse=True)
     path = "/" if of is None else f"/t/{source.tournaments.names[of]}"
-    return results_feed(title, every[:MOST], words, address_for_others(request, ""), path, of)
+    base, hidden = address_for_others(request, ""), hides_results(request)
+    return results_feed(title, every[:MOST], words, base, path, of, results_hidden=hidden)
 
 
 def _words(request: Request, language: str | None) -> Words:
@@ -193,7 +197,7 @@ def _subscriptions(
     request: Request, words: Words, tournament: str, team: str
 ) -> list[Subscription]:
     """Return a page's links to a feed and, in a tournament with stages, to a calendar."""
-    language = {"language": words.code}
+    language = {"language": words.code, **(CHOICE if hides_results(request) else {})}
     if not tournament:
         title = words.gettext("Latest results")
         address = f"/results.atom?{urlencode(language)}"

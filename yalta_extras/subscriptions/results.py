@@ -2,7 +2,8 @@
 
 Everything in the feed comes from finished matches that are wholly public, and from the times at
 which their results were posted and changed. It does not depend on any match in play, nor on the
-time at which somebody asks for it (ruling 12).
+time at which somebody asks for it (ruling 12). A feed that hides results says only which matches
+are over, in entries of their own: a reader that has both feeds does not mix them up.
 """
 
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from markupsafe import escape
 from rules.directing.finality import ResultStep
 from rules.identities import MatchId, TournamentId
 from server.views.match.lists import MatchRow
+from server.web.shell.hidden_results import with_choice
 from server.words.translation import Words
 
 MOST = 50
@@ -61,29 +63,33 @@ def results_feed(
     base: str,
     path: str,
     of: TournamentId | None,
+    *,
+    results_hidden: bool = False,
 ) -> bytes:
     """Return the feed of these results in Atom, in UTF-8.
 
     `title` is the feed's title, `base` this server's address, `path` the path of the page that the
     feed belongs to. `of` is the tournament whose results these are, None for the results of all
-    tournaments.
+    tournaments. With `results_hidden` the feed tells neither scores nor winners, and its links lead
+    to pages that hide results.
     """
+    there, kind = (with_choice, "hidden-") if results_hidden else (str, "")
     feed = _ResultsFeed(
         title=title,
-        link=base + path,
+        link=base + there(path),
         description="",
         language=words.code,
         author_name="Yalta",
-        feed_guid=_permanent_id("results" if of is None else f"results/{of}"),
-        feed_url=f"{base}{path.rstrip('/')}/results.atom?language={words.code}",
+        feed_guid=_permanent_id(f"{kind}results" if of is None else f"{kind}results/{of}"),
+        feed_url=base + there(f"{path.rstrip('/')}/results.atom?language={words.code}"),
     )
     for each in results:
-        row = each.row
+        row = each.row if results_hidden else each.row.winner_first
         feed.add_item(
-            title=_headline(row),
-            link=base + row.address.path,
-            description=str(escape(_summary(row, words))),
-            unique_id=_permanent_id(f"match/{each.match_id}"),
+            title=f"{row.home} – {row.away}" if results_hidden else _headline(row),
+            link=base + there(row.address.path),
+            description=str(escape(_summary(row, words, results_hidden=results_hidden))),
+            unique_id=_permanent_id(f"{kind}match/{each.match_id}"),
             pubdate=each.posted,
             updateddate=each.changed,
         )
@@ -97,10 +103,13 @@ def _headline(row: MatchRow) -> str:
     return f"{row.home} – {row.away} {home}–{away} {unit}"
 
 
-def _summary(row: MatchRow, words: Words) -> str:
-    """Return who won and by how much, the round, and if the match was a trial."""
+def _summary(row: MatchRow, words: Words, *, results_hidden: bool) -> str:
+    """Return who won and by how much, the round, and if the match was a trial.
+
+    With `results_hidden` the summary says in place of the result that the match is over.
+    """
     parts = [
-        row.result,
+        words.gettext("The match is over") if results_hidden else row.result,
         row.round,
         words.gettext("Trial") if row.trial else "",
     ]

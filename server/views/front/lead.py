@@ -16,7 +16,13 @@ from server.live.encoding import public_table_form
 from server.live.listed_tournaments import ListedTournament
 from server.live.public_table import PublicTable
 from server.live.snapshot import PublicSnapshot, public_protocol
-from server.values.match_ending import match_ending, swings_of, winner_of
+from server.values.match_ending import (
+    final_sums,
+    match_ending,
+    swings_of,
+    winner_of,
+    won_words,
+)
 from server.values.naming import Names
 from server.values.scored_match import AnyProtocol
 from server.views.games.public import GameStory
@@ -25,6 +31,8 @@ from server.views.match.public import MoveLine
 from server.views.tables.words import board_in_words
 from server.words.translation import Words
 
+_HIT = "*"
+"""The mark of a hit in a play's notation."""
 StoryOf = Callable[[int], GameStory | None]
 """A function that returns the story of the game with that number, as far as it is public."""
 
@@ -48,8 +56,8 @@ class RoomPlay:
 class Difference:
     """The roll of a game that the rooms were the first time to play differently.
 
-    `path` leads to this step of the game, `move` is its number. `gain` is what the game was worth,
-    in `unit`, to the team called `gained`.
+    `path` leads to this step of the game, `move` is its number. `told` says in words who played it
+    and what the game was worth.
     """
 
     path: str
@@ -58,22 +66,20 @@ class Difference:
     side: Side
     dice: Roll
     plays: tuple[RoomPlay, RoomPlay]
-    gain: int
-    unit: str
-    gained: str
+    told: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchLead:
     """A finished match as the front page leads with it.
 
-    `won` is the sentence on its winner, `ending` says how it was decided. `difference` is None if
-    no game has a roll that both rooms had in the same position and played differently, as where
-    positions are not recorded.
+    `won` is the sentence on its winner, `story` says how the match came to its score. `difference`
+    is None if no game has a roll that both rooms had in the same position and played differently,
+    as where positions are not recorded.
     """
 
     won: str
-    ending: str
+    story: str
     game_name: str
     difference: Difference | None
 
@@ -93,11 +99,30 @@ def match_lead(
         for swing in _weightiest(protocol)
         if (story := story_of(swing.game)) is not None
     )
+    difference, total = next(filter(None, differences), None), _total(protocol, teams, words)
+    turned = ending.rest if ending else ""
     return MatchLead(
         won=ending.won if ending else f"{teams.home} – {teams.away}",
-        ending=ending.rest if ending else "",
+        story=f"{difference.told} {total}" if difference else f"{total} {turned}".rstrip(),
         game_name=now.scheduled.game_name,
-        difference=next(filter(None, differences), None),
+        difference=difference,
+    )
+
+
+def _total(protocol: AnyProtocol, teams: PerTeam[str], words: Words) -> str:
+    """Return the score of a match that is over, and for IMP how many victory points they are."""
+    final = final_sums(protocol)
+    if final.vp is None:
+        return won_words(final, teams, words)
+    order = -1 if final.winner is TeamPlace.AWAY else 1
+    (most, least), (won, lost) = final.sums[::order], final.vp[::order]
+    return words.gettext(
+        "All games together: %(most)s to %(least)s IMP, which is %(won)s–%(lost)s in victory "
+        "points.",
+        most=most,
+        least=least,
+        won=won,
+        lost=lost,
     )
 
 
@@ -113,7 +138,9 @@ def headline(row: MatchRow, lead: MatchLead, words: Words, won_event: str = "") 
     values = {"winner": winner, "loser": loser, "won": won, "lost": lost}
     if won_event:
         return words.gettext(
-            "%(winner)s wins %(event)s, %(won)s–%(lost)s over %(loser)s", event=won_event, **values
+            "%(winner)s wins the %(event)s, %(won)s–%(lost)s against %(loser)s",
+            event=won_event,
+            **values,
         )
     return words.gettext("%(winner)s beats %(loser)s %(won)s–%(lost)s", **values)
 
@@ -166,18 +193,45 @@ def _difference(
         for room, line, table in zip(Room, lines, tables, strict=True)
     ]
     winner = TeamPlace.HOME if swing.points > 0 else TeamPlace.AWAY
-    dice = lines[0].dice
-    assert dice is not None
+    rolled = lines[0].dice
+    assert rolled is not None
+    dice = rolled.larger_first
+    worth = words.gettext(
+        "That game was worth %(points)s %(unit)s to %(team)s.",
+        points=abs(swing.points),
+        unit=unit_of(now.scheduled, words),
+        team=names.by(now.opponents.of(winner)),
+    )
     return Difference(
         path=f"{names.match(now.scheduled.match_id).path}/g{story.game}/{step.link}",
         game=story.game,
         move=story.differs + 1,
         side=lines[0].side,
-        dice=dice.larger_first,
+        dice=dice,
         plays=(plays[0], plays[1]),
-        gain=abs(swing.points),
-        unit=unit_of(now.scheduled, words),
-        gained=names.by(now.opponents.of(winner)),
+        told=f"{played_words(story.game, dice, plays, words)} {worth}",
+    )
+
+
+def played_words(game: int, dice: Roll, plays: Sequence[RoomPlay], words: Words) -> str:
+    """Return who played the same roll differently, and who hit if only one of them did."""
+    one, other = sorted(plays, key=lambda each: _HIT not in each.play)
+    values = {
+        "one": one.player or one.team,
+        "other": other.player or other.team,
+        "dice": dice,
+        "game": game,
+    }
+    if (_HIT in one.play) != (_HIT in other.play):
+        return words.gettext(
+            "In game %(game)s %(one)s and %(other)s had the same position and the same %(dice)s: "
+            "%(one)s hit, %(other)s did not.",
+            **values,
+        )
+    return words.gettext(
+        "In game %(game)s %(one)s and %(other)s had the same position and the same %(dice)s, and "
+        "played it differently.",
+        **values,
     )
 
 

@@ -15,7 +15,7 @@ from rules.room import Room
 from server.live.public_table import PublicTable, without_watchers
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.views.games.public import GameStory, StoryStep, game_story
-from server.views.match.public import MoveLine
+from server.views.match.public import MoveLine, latest_words
 from server.words.translation import Words
 
 _GAME = re.compile(r"[1-9][0-9]{0,2}")
@@ -128,6 +128,13 @@ def public_position(
     step = _step_meant(story, place)
     if step is None and place.step is not None:
         return None
+    return position_at(now, story, place, step)
+
+
+def position_at(
+    now: PublicSnapshot, story: GameStory, place: Place, step: int | None
+) -> PublicPosition:
+    """Return the position of a game's step with that index; None means before the first throw."""
     at = StoryStep("", 0, 0) if step is None else story.steps[step]
     line = _line_of(story, step)
     return PublicPosition(
@@ -141,6 +148,19 @@ def public_position(
         side=None if line is None else line.side,
         line=line,
     )
+
+
+def step_words(story: GameStory, step: int | None, words: Words) -> str:
+    """Return what was done in a step: the open room's line, and the closed room's if it differs."""
+    if step is None:
+        return ""
+    at, before = story.steps[step], story.steps[step - 1] if step else StoryStep("", 0, 0)
+    lines = [story.open.lines[at.open - 1]] if at.open > before.open else []
+    said = [latest_words(lines, words)] if lines else []
+    if story.closed is not None and at.closed > before.closed:
+        closed = latest_words([story.closed.lines[at.closed - 1]], words)
+        said += [f"{words.gettext('Closed room')}: {closed}"] if closed not in said else []
+    return " · ".join(said)
 
 
 def _step_meant(story: GameStory, place: Place) -> int | None:

@@ -188,8 +188,8 @@ class GameStory:
     """A game step by step, in its latest attempt, as far as it is public.
 
     `closed` is None until the game is over in both rooms. `differs` is the index of the first step
-    that the rooms played differently, None if there is none. `doubles` are the doubles that
-    watchers answered.
+    that the rooms played differently, or in which only one of them decided anything; it is None if
+    there is none. `doubles` are the doubles that watchers answered.
     """
 
     game: int
@@ -223,7 +223,7 @@ def game_story(
             facts = (*facts, fx.OpenGameFinished(game=public.game, result=result))
         closed = _room(public, facts, closed_start, game, words)
     steps = tuple(_steps(opened.lines, closed.lines if closed else ()))
-    differs = _step_of_turn(opened.lines, steps, first_difference(public))
+    differs = None if closed is None else _first_parting(opened, closed, steps, public)
     doubles = tuple(compared_doubles(public, words))
     return GameStory(public.game, public.attempt, opened, closed, steps, differs, doubles)
 
@@ -341,12 +341,26 @@ def _ended(
     return met
 
 
-def _step_of_turn(
-    opened: Lines, steps: Sequence[StoryStep], turn: tuple[Side, int] | None
+_NO_DECISION = fx.OpeningShown | fx.TurnTakenBack | fx.RollTakenBack | fx.CheckersPutRight
+
+
+def _first_parting(
+    opened: RoomStory, closed: RoomStory, steps: Sequence[StoryStep], public: PublicGame
 ) -> int | None:
+    """Return the index of the first step with another position, or decided in one room only."""
+    turn, before = first_difference(public), StoryStep("", 0, 0)
     for place, step in enumerate(steps):
-        line = opened[step.open - 1] if step.link.startswith("m") else None
-        if line is not None and (line.side, line.turn) == turn:
+        in_open = opened.lines[step.open - 1] if step.open > before.open else None
+        in_closed = closed.lines[step.closed - 1] if step.closed > before.closed else None
+        before = step
+        if in_open is not None and in_closed is not None:
+            if (in_open.side, in_open.turn) == turn:
+                return place
+            continue
+        room, line = (Room.OPEN, in_open) if in_open else (Room.CLOSED, in_closed)
+        facts = public.facts(room)
+        assert line is not None
+        if line.until > len(facts) or not isinstance(facts[line.until - 1], _NO_DECISION):
             return place
     return None
 
@@ -359,6 +373,7 @@ class RailCell:
     the turn, in Trictrac. `waits` is True if the closed room is playing this roll now. `quiet` is
     True if the text does not tell the play and is shown less prominently. If this row has the
     answer to a double, `watchers` says how watchers answered the double; otherwise it is empty.
+    `played` is True if the text only says that the play is finished.
     """
 
     text: str
@@ -366,6 +381,7 @@ class RailCell:
     waits: bool = False
     quiet: bool = False
     watchers: str = ""
+    played: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,9 +492,9 @@ def pace_words(now: PublicSnapshot, words: Words) -> str:
 def age_terms(words: Words) -> dict[str, str]:
     """Return the texts by which pages say how old the newest public fact is, keyed by unit."""
     return {
-        "seconds": words.gettext("updated %(count)s s ago", count="{count}"),
-        "minutes": words.gettext("updated %(count)s min ago", count="{count}"),
-        "hours": words.gettext("updated %(count)s h ago", count="{count}"),
+        "seconds": words.gettext("Last news: %(count)s s ago.", count="{count}"),
+        "minutes": words.gettext("Last news: %(count)s min ago.", count="{count}"),
+        "hours": words.gettext("Last news: %(count)s h ago.", count="{count}"),
     }
 
 
@@ -505,7 +521,8 @@ def _open_cell(line: MoveLine, words: Words, *, waits: bool) -> RailCell:
     if line.dice is None or line.without_dice:
         return RailCell(line.without_dice or line.text, line.marks, watchers=line.watchers)
     if line.played or not waits:
-        return RailCell(_played_words(line, words), line.marks, quiet=not line.played)
+        text, played = _played_words(line, words), line.played
+        return RailCell(text, line.marks, quiet=not played, played=played)
     return RailCell(words.gettext("still to play"), line.marks, quiet=True)
 
 
@@ -513,7 +530,7 @@ def _closed_cell(line: MoveLine, words: Words) -> RailCell | None:
     if line.dice is None or not line.turn:
         return None
     if line.played:
-        return RailCell(words.gettext("played"), quiet=True)
+        return RailCell(words.gettext("played"), quiet=True, played=True)
     return RailCell(words.gettext("playing this roll now"), waits=True)
 
 
@@ -522,9 +539,9 @@ def _story_cell(line: MoveLine | None, words: Words, *, with_dice: bool = False)
         return None
     if line.dice is None or with_dice:
         return RailCell(line.text, line.marks, watchers=line.watchers)
-    return RailCell(
-        line.without_dice or _played_words(line, words), line.marks, quiet=not line.without_dice
-    )
+    told = line.without_dice
+    text, played = told or _played_words(line, words), line.played and not told
+    return RailCell(text, line.marks, quiet=not told, played=played)
 
 
 def _played_words(line: MoveLine, words: Words) -> str:

@@ -181,16 +181,6 @@ class BracketPage:
         """Return a player as shown outside any match, such as in a list of entrants."""
         return PlayerShown(id=player.text, name=self._names.of(player))
 
-    def round_name(self, number: int, rounds_in_all: int) -> str:
-        """Return the name of round `number` of `rounds_in_all`: "Final", for example, or a number.
-
-        The last three rounds have names of their own.
-        """
-        from_last = rounds_in_all - number
-        if from_last < len(_LAST_ROUNDS):
-            return self._words.gettext(_LAST_ROUNDS[from_last])
-        return self._words.gettext("Round %(number)s", number=number)
-
     def question(self, question: Question) -> tuple[str, str, str]:
         """Return texts for a match whose winner has changed after a player advanced from it.
 
@@ -210,7 +200,7 @@ class BracketPage:
         shown = tuple(self._match(knockout, bracket, each, length) for each in matches)
         return BracketRoundShown(
             number=number,
-            name=self.round_name(number, in_all),
+            name=round_name(number, in_all, self._words),
             length=length,
             matches=shown,
             seed=drawn.seed.hex() if drawn is not None else "",
@@ -280,13 +270,23 @@ class BracketPage:
         source = self._sources(bracket, match)[side]
         assert source is not None
         if source.number is not None:
-            label = self._label(source.number)
-            return self._words.gettext("winner of match %(match)s", match=label)
+            return self._words.gettext("winner of match %(match)s", match=source.number)
         return self._words.gettext("not known yet")
 
     def _label(self, number: int) -> str:
         known = self._addresses.get(number)
         return known.label if known is not None else str(number)
+
+
+def round_name(number: int, rounds_in_all: int, words: Words) -> str:
+    """Return the name of round `number` of `rounds_in_all`: "Final", for example, or a number.
+
+    The last three rounds have names of their own.
+    """
+    from_last = rounds_in_all - number
+    if from_last < len(_LAST_ROUNDS):
+        return words.gettext(_LAST_ROUNDS[from_last])
+    return words.gettext("Round %(number)s", number=number)
 
 
 def to_play_words(knockout: KnockoutShown, words: Words) -> str:

@@ -25,7 +25,7 @@ def lead_words(now: PublicSnapshot, teams: PerTeam[str], words: Words) -> str:
         return "" if ending is None else ending.won
     found = swings_of(protocol)
     if not found:
-        return words.gettext("No score yet: no game is over.") if now.game else ""
+        return words.gettext("No score yet.") if now.game else ""
     leader = ahead(sums(protocol)[0] - sums(protocol)[1])
     if leader is None:
         return words.ngettext("Level after %(num)s game.", "Level after %(num)s games.", len(found))
@@ -33,31 +33,32 @@ def lead_words(now: PublicSnapshot, teams: PerTeam[str], words: Words) -> str:
 
 
 def _leads(protocol: AnyProtocol, leader: TeamPlace, teams: PerTeam[str], words: Words) -> str:
-    """Return by how much a side leads, and the game that gave it most."""
+    """Return by how much a side leads."""
     home, away = sums(protocol)
-    sign = 1 if leader is TeamPlace.HOME else -1
-    most = max(swings_of(protocol), key=lambda swing: swing.points * sign)
-    values = {
-        "team": teams.of(leader),
-        "points": abs(home - away),
-        "game": most.game,
-        "gain": most.points * sign,
-    }
+    values = {"team": teams.of(leader), "points": abs(home - away)}
     match protocol:
         case MatchProtocol():
-            return words.gettext(
-                "%(team)s leads by %(points)s IMP; game %(game)s was worth most: %(gain)s.",
-                **values,
-            )
+            return words.gettext("%(team)s leads by %(points)s IMP.", **values)
         case TallyProtocol():
-            return words.gettext(
-                "%(team)s leads by %(points)s in trous; game %(game)s was worth most: %(gain)s.",
-                **values,
-            )
+            return words.gettext("%(team)s leads by %(points)s in trous.", **values)
         case _:
-            return words.gettext(
-                "%(team)s leads by %(points)s; game %(game)s was worth most: %(gain)s.", **values
-            )
+            return words.gettext("%(team)s leads by %(points)s.", **values)
+
+
+def most_words(now: PublicSnapshot, words: Words) -> str:
+    """Return which game gave the leader most, empty if nobody leads or the game gave all of it."""
+    protocol = public_protocol(now)
+    home, away = sums(protocol)
+    lead = home - away
+    if not lead or now.phase is PublicPhase.OVER:
+        return ""
+    sign = 1 if lead > 0 else -1
+    most = max(swings_of(protocol), key=lambda swing: swing.points * sign)
+    if most.points == lead:
+        return ""
+    return words.gettext(
+        "Game %(game)s was worth most: %(gain)s.", game=most.game, gain=most.points * sign
+    )
 
 
 def crossed_words(now: PublicSnapshot, names: Names, words: Words) -> str:

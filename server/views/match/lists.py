@@ -4,29 +4,31 @@ These words are made only from the match's public snapshot, or from what is stor
 match.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from babel.dates import format_date
 
 from rules.directing.finality import ResultStep
 from rules.events import AnyScheduled, MatchPlayScheduled, MatchScheduled
-from rules.formats.team_event.stages import TeamEventState
+from rules.formats.knockout.deciding import KNOCKOUT
 from rules.games.known_games import INFOS
 from rules.identities import MatchAddress, TournamentId
 from rules.scoring.teams import PerTeam
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
+from server.tournaments.tournament_state import PublicState
 from server.values.finished_match import FinishedMatch, steps_kept
 from server.values.match_ending import FinalSums, final_sums, won_words
 from server.values.naming import Names
 from server.values.scored_match import final_score, sums
+from server.views.knockouts.values import round_name
 from server.views.match.public import finished_words, status_words
 from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
-Events = Mapping[TournamentId, TeamEventState]
-"""The state of each tournament of teams, with its planned and published rounds, keyed by id."""
+Events = Mapping[TournamentId, PublicState]
+"""The state of each tournament, with its planned and published rounds, keyed by id."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,12 +39,13 @@ class MatchRow:
     and `away_team` are the names of the teams whose pages can be opened; they are empty in a match
     at one table, which is played without teams. `status` is the progress in a word or two. `trial`
     is True if the match counts in no standings. `vp` are the victory points of a match that is
-    over, else None. `won` is 1 if the match is over and home is ahead, -1 if away is, else 0, and
-    `result` then says in words who won.
+    over, else None. `won` is 1 if the match is over and home is ahead, in victory points if there
+    are any, -1 if away is, else 0, and `result` then says in words who won.
     `event` is the title of its tournament, or of its event if it belongs to no round; `round` names
-    the stage and round. `starts` is the announced start of the round, `ends` the approximate end of
-    the match, `ended` the day of its results, all in words; each of the three is empty if there is
-    none.
+    the stage and round. `begins` is the announced start of a match that has not begun, None if
+    there is none, and `time` its time of day. `day` is the day of the start, or of the results of a
+    match that is over; `ends` is the approximate end of a match under way. Each of these words is
+    empty if there is none.
     """
 
     address: MatchAddress
@@ -62,9 +65,27 @@ class MatchRow:
     result: str = ""
     event: str = ""
     round: str = ""
-    starts: str = ""
+    begins: datetime | None = None
+    day: str = ""
+    time: str = ""
     ends: str = ""
-    ended: str = ""
+
+    @property
+    def winner_first(self) -> "MatchRow":
+        """The same match with its winner on the left, as lists of results have it."""
+        if self.won >= 0:
+            return self
+        return replace(
+            self,
+            home=self.away,
+            away=self.home,
+            home_team=self.away_team,
+            away_team=self.home_team,
+            home_sum=self.away_sum,
+            away_sum=self.home_sum,
+            vp=self.vp and self.vp[::-1],
+            won=1,
+        )
 
     @property
     def figures(self) -> tuple[int, int]:
@@ -90,6 +111,7 @@ def match_row(
     home_sum, away_sum = sums(protocol)
     teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
     of_round = _Round(scheduled, events, words)
+    begins = of_round.begins if now.phase is PublicPhase.PLANNED else None
     return MatchRow(
         address=names.match(scheduled.match_id),
         home=teams.home,
@@ -103,15 +125,24 @@ def match_row(
         trial=scheduled.trial,
         playing=is_playing(now),
         over=over,
-        vp=final_score(protocol) if over and _in_tables(scheduled) else None,
-        won=_sign(home_sum - away_sum) if over else 0,
+        vp=(vp := final_score(protocol) if over and _in_tables(scheduled) else None),
+        won=_ahead(vp or (home_sum, away_sum)) if over else 0,
         result=won_words(final_sums(protocol), teams, words) if over else "",
         ends=words.clock(ends.astimezone()) if ends is not None and not over else "",
-        ended=day_words(posted[0].at, words) if over and posted else "",
         event=of_round.event,
         round=of_round.name,
-        starts=of_round.starts if now.phase is PublicPhase.PLANNED else "",
+        begins=begins,
+        day=_day_of(now, begins, posted, words),
+        time="" if begins is None else words.clock(begins.astimezone()),
     )
+
+
+def _day_of(
+    now: PublicSnapshot, begins: datetime | None, posted: Sequence[ResultStep], words: Words
+) -> str:
+    if now.phase is PublicPhase.OVER:
+        return day_words(posted[0].at, words) if posted else ""
+    return "" if begins is None else words.weekday(begins)
 
 
 def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Events) -> MatchRow:
@@ -131,12 +162,12 @@ def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Ev
         status=finished_words(words),
         trial=scheduled.trial,
         over=True,
-        vp=finished.final_score if _in_tables(scheduled) else None,
-        won=_sign(home_sum - away_sum),
+        vp=(vp := finished.final_score if _in_tables(scheduled) else None),
+        won=_ahead(vp or (home_sum, away_sum)),
         result=won_words(sums_of(finished), PerTeam(names.by(home), names.by(away)), words),
         event=of_round.event,
         round=of_round.name,
-        ended=day_words(posted[0].at, words) if posted else "",
+        day=day_words(posted[0].at, words) if posted else "",
     )
 
 
@@ -151,26 +182,54 @@ def sums_of(finished: FinishedMatch) -> FinalSums:
 
 
 class _Round:
-    """The tournament, stage and round of a match in words, as far as the round is published."""
+    """The tournament, stage and round of a match in words, as far as the round is published.
+
+    `begins` is the announced start of the round, or None.
+    """
 
     def __init__(self, scheduled: AnyScheduled, events: Events, words: Words) -> None:
-        self.name = self.starts = ""
+        self.begins: datetime | None = None
         match_id = scheduled.match_id
         state = events.get(match_id.tournament)
-        described = state.described if state is not None else None
-        self.event = described.title if described else ""
-        stage = state.stage_of(match_id.number) if state is not None else None
+        described = state.event.described if state is not None else None
+        self.event = (described.title if described else "") or scheduled.event
+        self.name = "" if state is None else _knockout_round(state, match_id.number, words)
+        stage = state.event.stage_of(match_id.number) if state is not None else None
         if state is None or stage is None:
-            self.event = self.event or scheduled.event
             return
+        self.event = described.title if described else ""
         self.name = stage_name(stage.plan.name, words)
         for number, announced in stage.published.items():
             if any(pairing.number == match_id.number for pairing in announced.pairings):
                 if len(stage.rounds) > 1:
                     named = {"stage": self.name, "number": number}
                     self.name = words.gettext("%(stage)s, round %(number)s", **named)
-                at = state.times.starts.get((stage.number, number))
-                self.starts = "" if at is None else words.moment(at)
+                self.begins = state.event.times.starts.get((stage.number, number))
+
+
+def _knockout_round(state: PublicState, number: int, words: Words) -> str:
+    """Return the round of a knockout's match and its place in the round, or an empty text."""
+    knockout = state.of(KNOCKOUT).of_match(number)
+    if knockout is None:
+        return ""
+    every = knockout.announced.items()
+    round_, place = next(spot for spot, each in every if each.pairing.number == number)
+    bracket = knockout.bracket({})
+    name = round_name(round_, bracket.rounds_in_all, words)
+    if len(bracket.rounds[round_ - 1]) == 1:
+        return name
+    return words.gettext("%(round)s, match %(number)s", round=name, number=place)
+
+
+def soonest_first(planned: Iterable[MatchRow]) -> list[MatchRow]:
+    """Return matches that have not begun by their starts, those without a known start last."""
+    known, unknown = list[tuple[datetime, MatchRow]](), list[MatchRow]()
+    for each in planned:
+        if each.begins is None:
+            unknown.append(each)
+        else:
+            known.append((each.begins, each))
+    return [*(row for _, row in sorted(known, key=lambda one: one[0])), *unknown]
 
 
 def day_words(when: datetime, words: Words) -> str:
@@ -208,5 +267,6 @@ def _team(scheduled: AnyScheduled, name: str) -> str:
     return "" if isinstance(scheduled, MatchPlayScheduled) else name
 
 
-def _sign(difference: int) -> int:
-    return (difference > 0) - (difference < 0)
+def _ahead(figures: tuple[int, int]) -> int:
+    home, away = figures
+    return (home > away) - (home < away)

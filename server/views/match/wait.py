@@ -14,6 +14,7 @@ from rules.position import Side
 from rules.room import Ending, Room, RoomResult
 from rules.scoring.match_protocol import Confirmations
 from rules.scoring.next_door import (
+    Beside,
     Outcome,
     Possible,
     Span,
@@ -72,7 +73,6 @@ class Wait:
     seats: str
     alone: str
     tables: Sequence[WaitTable]
-    unit: str
     replays: Sequence[int]
 
 
@@ -88,7 +88,6 @@ def wait_for_closed_room(now: PublicSnapshot, names: Names, words: Words) -> Wai
         seats=_seats(now, result, names, words),
         alone=_alone(now, words),
         tables=[] if result.loser is None else [*_tables(now, scheduled, result, names, words)],
-        unit=unit_of(scheduled, words),
         replays=[now.game, *([now.game - 1] if now.game - 1 in now.finished else [])],
     )
 
@@ -100,7 +99,8 @@ def stake_words(now: PublicSnapshot, names: Names, words: Words) -> str:
         return ""
     hangs = hangs_words(words).format(game=wait.game)
     rows = next((table.rows for table in wait.tables if table.here), ())
-    return f"{hangs}: {rows[0].swing} … {rows[-1].swing} {wait.unit}" if rows else hangs
+    unit = unit_of(now.scheduled, words)
+    return f"{hangs}: {rows[0].swing} … {rows[-1].swing} {unit}" if rows else hangs
 
 
 def hangs_words(words: Words) -> str:
@@ -170,71 +170,67 @@ def _tables(
     now: PublicSnapshot, scheduled: MatchScheduled, result: RoomResult, names: Names, words: Words
 ) -> Iterator[WaitTable]:
     info = INFOS[scheduled.game_name]
-    made = _Made(now, result, names, words)
+    made = _Made(now, result, info, names, words)
     if info.scored.counted:
-        yield WaitTable(0, made.rows(possible_trous(), info, same=True), here=True)
+        yield WaitTable(0, made.rows(possible_trous(made.here)), here=True)
         return
     endings = info.rules.endings
     others = [each for each in cubes_told(result.cube) if each != result.cube]
     for cube in (result.cube, *(others if info.scored.cube else ())):
-        here = cube == result.cube
-        rows = made.rows(possible_imp(endings, cube), info, same=here)
-        yield WaitTable(cube if info.scored.cube else 0, rows, here)
+        rows = made.rows(possible_imp(endings, cube, made.here))
+        yield WaitTable(cube if info.scored.cube else 0, rows, cube == result.cube)
 
 
 class _Made:
-    """Makes the rows of what results next door would make of the score."""
+    """Makes the rows of what results next door would make of the score.
 
-    def __init__(self, now: PublicSnapshot, result: RoomResult, names: Names, words: Words) -> None:
+    `here` is how much more the winner of the open room's game made there than the loser.
+    """
+
+    def __init__(
+        self, now: PublicSnapshot, result: RoomResult, info: GameInfo, names: Names, words: Words
+    ) -> None:
         assert isinstance(now.scheduled, MatchScheduled)
         assert result.loser is not None
-        self._side, self._words = result.loser.opponent, words
+        self._side, self._info, self._words = result.loser.opponent, info, words
         self._holder = team_of(self._side, Room.CLOSED)
-        self._here = _made_here(now.scheduled, now.game, result)
+        made = _made_here(now.scheduled, now.game, result)
+        self._lead = made.home - made.away
+        self.here = abs(self._lead)
         before = PerTeam(*sums(public_protocol(now)))
-        self._sums = PerTeam(before.home + self._here.home, before.away + self._here.away)
+        self._sums = PerTeam(before.home + made.home, before.away + made.away)
         self._teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
 
-    def rows(self, every: Sequence[Possible], info: GameInfo, *, same: bool) -> Sequence[WaitRow]:
-        """Return a row for each possible result; with `same`, for the open room's result too."""
-        rows = [self._row(each, self._told(each, info)) for each in every]
-        if same:
-            rows.insert(len(rows) // 2, self._same())
-        return rows
+    def rows(self, every: Sequence[Possible]) -> Sequence[WaitRow]:
+        """Return a row for each possible result; two that are told alike make the same score."""
+        rows = map(self._row, every)
+        return [*{row.result: row for row in rows}.values()]
 
-    def _told(self, possible: Possible, info: GameInfo) -> str:
+    def _told(self, possible: Possible) -> str:
         words, outcome = self._words, possible.outcome
-        side = self._side if outcome.is_won else self._side.opponent
-        name = side_names(words)[side]
-        if info.scored.counted:
+        name = side_names(words)[self._side if outcome.is_won else self._side.opponent]
+        if self._info.scored.counted:
             return words.gettext(
                 "%(side)s wins %(won)s : %(lost)s",
                 side=name,
                 won=_span_words(possible.winner),
                 lost=_span_words(possible.loser),
             )
+        if possible.beside is Beside.SAME:
+            return words.gettext("%(side)s wins just as here", side=name)
         high = outcome in (Outcome.LOSES_HIGH, Outcome.WINS_HIGH)
-        return f"{name} {_high_words(info, words) if high else words.gettext('wins a single game')}"
+        how = _high_words if high else _single_words
+        return f"{name} {how(possible.beside, self._info, words)}"
 
-    def _same(self) -> WaitRow:
-        home, away = self._here.home, self._here.away
-        mirrored = PerTeam(Span(away, away), Span(home, home))
-        side = side_names(self._words)[self._side]
-        text = self._words.gettext("%(side)s wins just as here", side=side)
-        return self._scored(mirrored, text, here=True)
-
-    def _row(self, possible: Possible, text: str) -> WaitRow:
+    def _row(self, possible: Possible) -> WaitRow:
+        """Return the row of a result, with the score that it makes."""
         winner = self._holder if possible.outcome.is_won else self._holder.opponent
         gains = PerTeam(possible.winner, possible.loser)
         if winner is TeamPlace.AWAY:
             gains = PerTeam(possible.loser, possible.winner)
-        return self._scored(gains, text)
-
-    def _scored(self, gains: PerTeam[Span], text: str, *, here: bool = False) -> WaitRow:
-        """Return the row of a result that gives each team so much next door."""
-        lead = self._here.home - self._here.away
         swing = Span(
-            lead + gains.home.least - gains.away.most, lead + gains.home.most - gains.away.least
+            self._lead + gains.home.least - gains.away.most,
+            self._lead + gains.home.most - gains.away.least,
         )
         home, away = (
             Span(before + gain.least, before + gain.most)
@@ -245,18 +241,32 @@ class _Made:
         )
         least, most = ahead(home.least - away.most), ahead(home.most - away.least)
         return WaitRow(
-            result=text,
+            result=self._told(possible),
             swing=_swing_words(swing, self._teams, self._words),
             score=PerTeam(_span_words(home), _span_words(away)),
             leads=least if least is most else None,
-            here=here,
+            here=possible.beside is Beside.SAME,
         )
 
 
-def _high_words(info: GameInfo, words: Words) -> str:
-    """Return how a side wins more than a single game, as a phrase."""
-    if Ending.BACKGAMMON in info.rules.endings:
-        return words.gettext("wins a gammon or backgammon")
+def _single_words(beside: Beside | None, _info: GameInfo, words: Words) -> str:
+    """Return how a side wins a single game, or the part of such games meant, as a phrase."""
+    if beside is None:
+        return words.gettext("wins a single game")
+    if beside is Beside.LESS:
+        return words.gettext("wins less than here")
+    return words.gettext("wins more than here")
+
+
+def _high_words(beside: Beside | None, info: GameInfo, words: Words) -> str:
+    """Return how a side wins more than a single game, as a phrase.
+
+    The tables have one row for a gammon and one for a backgammon.
+    """
+    if beside is Beside.MORE:
+        return win_words(Ending.BACKGAMMON, info.rules.name, words)
+    if beside is None and Ending.BACKGAMMON in info.rules.endings:
+        return words.gettext("wins a gammon or more")
     return win_words(Ending.GAMMON, info.rules.name, words)
 
 
@@ -268,10 +278,9 @@ def _swing_words(swing: Span, teams: PerTeam[str], words: Words) -> str:
     """Return what a game gives, home's gain being `swing`, as a few words with the team's name."""
     if swing.least == swing.most == 0:
         return words.gettext("the same for both")
-    for sign, team in ((1, teams.home), (-1, teams.away)):
-        least, most = sorted((swing.least * sign, swing.most * sign))
-        if least > 0:
-            return f"{team} +{_span_words(Span(least, most))}"
-        if least == 0:
-            return words.gettext("%(team)s +%(most)s at most", team=team, most=most)
-    return f"{teams.away} +{-swing.least} … {teams.home} +{swing.most}"
+    gained = swing if swing.most > 0 else Span(-swing.most, -swing.least)
+    return words.gettext(
+        "%(team)s gains %(points)s",
+        team=teams.home if swing.most > 0 else teams.away,
+        points=_span_words(gained),
+    )

@@ -1,6 +1,6 @@
 """Rankings of players, and a player's sums by room, separately for each game and kind of match."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.games.known_games import INFOS
@@ -9,6 +9,37 @@ from rules.room import Room
 from server.values.naming import Names, resolved
 from server.values.played_match import DUPLICATE, PersonResult, PlayedMatch, ranked
 
+FORM = 5
+"""Number of results in a person's form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A person's matches that are over: how many were won, lost and level (drawn).
+
+    `form` has the last FORM results, the latest last: 1 won, -1 lost, 0 level.
+    """
+
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+    form: tuple[int, ...] = ()
+
+    @property
+    def matches(self) -> int:
+        """The number of these matches."""
+        return self.won + self.lost + self.drawn
+
+    @property
+    def text(self) -> str:
+        """The record as figures, such as 5–3–1: won, lost and drawn; 5–3 if nothing was drawn."""
+        drawn = f"–{self.drawn}" if self.drawn else ""
+        return f"{self.won}–{self.lost}{drawn}"
+
+
+NOTHING_WON = Record()
+"""The record of a person without a match that is over."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
@@ -16,7 +47,7 @@ class PlayerRow:
 
     `matches` and `games` are the numbers that the player played, `won` the number of games won.
     `own` are the sums for and against the player, in the ranking's unit, and `difference` their
-    difference in words. `smp` are the sums of SMP for and against.
+    difference in words. `smp` are the sums of SMP for and against. `record` counts the matches.
     """
 
     place: int
@@ -28,6 +59,7 @@ class PlayerRow:
     own: tuple[int, int]
     difference: str
     smp: tuple[int, int]
+    record: Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +84,11 @@ def rankings(played: Sequence[PlayedMatch], names: Names) -> list[Ranking]:
     by_kind: dict[tuple[str, str], list[PersonResult]] = {}
     for line in ranked(played, names):
         by_kind.setdefault((line.game_name, line.kind), []).append(line)
-    made = [_ranking(game, kind, lines, names) for (game, kind), lines in by_kind.items()]
+    known = {each: records(_of_kind(played, *each), names) for each in by_kind}
+    made = [
+        _ranking(game, kind, lines, names, known[game, kind])
+        for (game, kind), lines in by_kind.items()
+    ]
     return sorted(made, key=lambda each: -sum(row.matches for row in each.rows))
 
 
@@ -92,10 +128,47 @@ def sums_by_room(person: PersonId, played: Sequence[PlayedMatch], names: Names) 
     ]
 
 
+def records(played: Iterable[PlayedMatch], names: Names) -> dict[str, Record]:
+    """Return everybody's record by the person's id, with merged persons as one.
+
+    Matches that are not over count for nothing. The form is by the times of results.
+    """
+    results = dict[str, list[int]]()
+    over = [each for each in played if each.score is not None]
+    for match in sorted(over, key=_when_over):
+        for person, result in match_results(match, names).items():
+            results.setdefault(person, []).append(result)
+    return {
+        person: Record(every.count(1), every.count(-1), every.count(0), tuple(every[-FORM:]))
+        for person, every in results.items()
+    }
+
+
+def match_results(match: PlayedMatch, names: Names) -> dict[str, int]:
+    """Return who won (1), lost (-1) or drew (0) a match that is over, by the persons' ids."""
+    found = dict[str, int]()
+    for tally in match.tallies:
+        result = match.result_of(tally.person)
+        if result is not None:
+            found[standing_id(tally.person, names).text] = result
+    return found
+
+
+def _when_over(match: PlayedMatch) -> tuple[bool, float, int]:
+    """Return a key by which matches without a posted result come last."""
+    ended = match.ended
+    return ended is None, 0.0 if ended is None else ended.timestamp(), match.match_id.number
+
+
+def standing_id(person: PersonId, names: Names) -> PersonId:
+    """Return the id that stands for a person, who may have several after a merge."""
+    known = resolved(names.persons, person)
+    return person if known is None else known.person_id
+
+
 def is_person(person: PersonId, sat: PersonId, names: Names) -> bool:
     """Return True if `sat` is an id of that person, who may have several after a merge."""
-    known = resolved(names.persons, sat)
-    return person == (known.person_id if known is not None else sat)
+    return person == standing_id(sat, names)
 
 
 def _of_person(match: PlayedMatch, person: PersonId, names: Names) -> PlayedMatch:
@@ -114,7 +187,17 @@ def _rows_like(ranking: Ranking, others: Sequence[Ranking]) -> Iterator[PlayerRo
             yield from other.rows
 
 
-def _ranking(game: str, kind: str, lines: Sequence[PersonResult], names: Names) -> Ranking:
+def _of_kind(played: Sequence[PlayedMatch], game: str, kind: str) -> list[PlayedMatch]:
+    return [each for each in played if (each.game_name, each.kind) == (game, kind)]
+
+
+def _ranking(
+    game: str,
+    kind: str,
+    lines: Sequence[PersonResult],
+    names: Names,
+    known: Mapping[str, Record],
+) -> Ranking:
     by_imp = kind == DUPLICATE and not INFOS[game].scored.counted
     rows, place, last = list[PlayerRow](), 0, None
     for number, line in enumerate(lines, 1):
@@ -133,6 +216,7 @@ def _ranking(game: str, kind: str, lines: Sequence[PersonResult], names: Names) 
                 own=own,
                 difference=f"{sums[0]:+d}".replace("-", "−") if sums[0] else "0",
                 smp=line.smp,
+                record=known.get(line.person.text, NOTHING_WON),
             )
         )
     return Ranking(game, kind == DUPLICATE, "IMP" if by_imp else "", tuple(rows))

@@ -14,7 +14,7 @@ from rules.match_play.state import TABLE
 from rules.position import Side
 from rules.room import Room
 from rules.scoring.match_protocol import CancelledResult, GameResult, Result
-from rules.scoring.swings import Swing, turning_point
+from rules.scoring.swings import Swing, levelled, turning_point
 from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace, won_by
 from server.values.match_ending import named_games, swings_of, winner_of
@@ -131,7 +131,8 @@ class GameBar:
     `begun` is True if the game has begun, `now` if it is being played. `swing` is what one side
     gained by the game, None until the game is over in both rooms. `tall` is the height of the
     game's bar, at most BAR. `decided` is True if the sentence on the match's end names the game:
-    as the one in which the match `turned`, or otherwise as the one that was worth most.
+    as the one in which the match `turned`, the one that `levelled` it, or otherwise as the one that
+    was worth most.
     """
 
     game: int
@@ -141,6 +142,7 @@ class GameBar:
     tall: int = 0
     decided: bool = False
     turned: bool = False
+    levelled: bool = False
 
 
 def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> list[GameBar]:
@@ -152,6 +154,7 @@ def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> li
     """
     made = {swing.game: swing for swing in swings_of(protocol)}
     point = turning_point(tuple(made.values()), winner_of(protocol))
+    level = levelled(tuple(made.values())) if over else None
     most = max([_SMALLEST_SCALE, *(abs(swing.points) for swing in made.values())])
     return [
         GameBar(
@@ -160,8 +163,11 @@ def game_bars(protocol: AnyProtocol, games: int, current: int, over: bool) -> li
             now=game == current and not over and game not in made,
             swing=made.get(game),
             tall=round(abs(made[game].points) * BAR / most) if game in made else 0,
-            decided=point is not None and game in named_games(point),
+            decided=game in named_games(point)
+            if point
+            else level is not None and level.game == game,
             turned=point is not None and point.late,
+            levelled=level is not None,
         )
         for game in range(1, max(games, current) + 1)
     ]

@@ -1,5 +1,6 @@
-"""Printed sheets for the hall: scoring tables, signs, nameplates, rules, slips, blank forms."""
+"""Printed sheets for the hall: tables, signs, nameplates, rules, slips, blank forms, winners."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from protocol_forms.board_drawing import BoardDrawn, facing_of
@@ -8,8 +9,10 @@ from protocol_forms.scoring_tables import scoring_tables_form
 from protocol_forms.sheets.blank_forms import BlankMatch, blank_protocol, score_sheets
 from protocol_forms.sheets.hall_sheets import (
     TableSet,
+    Winners,
     board_diagram,
     call_slips,
+    first_three,
     player_plates,
     room_signs,
     ruling_slips,
@@ -23,6 +26,8 @@ from protocol_forms.writers.sheet import Sheet
 from rules.any_match import AnyMatchState
 from rules.errors import MatchRefused
 from rules.events import MatchScheduled
+from rules.formats.knockout.deciding import KNOCKOUT
+from rules.formats.team_event.podium import podium
 from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam, TeamPlace, team_of
@@ -31,9 +36,12 @@ from rules.text import N_
 from server.matches.line_ups import seats_of
 from server.matches.match_record import MatchRecord
 from server.tournaments.finished_matches import score_so_far
+from server.views.knockouts.prints import knockouts_shown
 from server.views.match.values import teams_in
 from server.views.printable import FormContext, Printable, Scope, tournament_called
 from server.views.rounds.prints import matches_of_round
+from server.views.team_event.prints import event_seen
+from server.views.tournament.words import status_shown
 
 _ROOMS = {Room.OPEN: N_("open room"), Room.CLOSED: N_("closed room")}
 
@@ -276,7 +284,47 @@ def _has_teams(context: FormContext) -> bool:
     return bool(context.tournament.teams)
 
 
+def winners(context: FormContext) -> Sheet:
+    """Return a page with the first three teams, and one for each knockout with a winner.
+
+    Teams are printed with their players. The sheet shows what the context's visitor may know, and
+    how final the places are, so that nobody reads out what can still change. If no first place is
+    decided yet, the sheet says so. Sources: rulings 4, 13 and 32; for knockouts the bracket.
+    """
+    words, seen = context.words, event_seen(context)
+    teams = podium(context.tournament.state.event, seen.outcomes)
+    contests = (
+        [Winners("", tuple(map(tuple, _places_with_players(teams, context))))] if teams else []
+    )
+    for each in knockouts_shown(context):
+        places = tuple(tuple((one.name, ()) for one in place) for place in each.podium)
+        if places:
+            contests.append(Winners(each.name, places))
+    state = status_shown(seen.status, words, context.hall.now()).text
+    return first_three(tournament_called(context), contests, state, words.gettext, words.code)
+
+
+def _places_with_players(
+    places: tuple[tuple[str, ...], ...], context: FormContext
+) -> Iterator[list[tuple[str, tuple[str, ...]]]]:
+    names, teams = context.hall.names(context.words.code), context.tournament.teams
+    for place in places:
+        yield [(team, tuple(map(names.of, teams.get(team, ())))) for team in place]
+
+
+def _has_places(context: FormContext) -> bool:
+    state = context.tournament.state
+    return bool(state.event.stages or state.of(KNOCKOUT).by_number)
+
+
 PRINTS: tuple[Printable, ...] = (
+    Printable(
+        kind="first-three",
+        title=N_("The first three"),
+        scope=Scope.EVENT,
+        make=winners,
+        offered=_has_places,
+    ),
     Printable(
         kind="scoring-tables",
         title=N_("Scoring tables for backgammon"),

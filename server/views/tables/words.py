@@ -114,7 +114,12 @@ def board_terms(words: Words, *, aids: bool) -> dict[str, Any]:
         **_checker_terms(words),
         **_count_terms(words, aids=aids),
         **_cube_and_dice_terms(words),
-        "acts": {"play": words.gettext("to play"), "answer": words.gettext("to answer")},
+        "acts": {
+            "roll": words.gettext("to roll"),
+            "play": words.gettext("to play"),
+            "answer": words.gettext("to answer"),
+            "rolled": words.gettext("rolled %(dice)s", dice="{dice}"),
+        },
         "drawn": {name: _drawn(info, words) for name, info in INFOS.items()},
     }
 
@@ -265,7 +270,7 @@ def _standing_in_words(table: PublicTable, game: str, words: Words, terms: Terms
         won = win_words(result.ending, game, words)
         return f"{sides[result.loser.opponent.value]} {won}."
     acts = table.to_answer or table.on_turn
-    kind = "answer" if table.to_answer else "play"
+    kind = "answer" if table.to_answer else "play" if table.is_thrown else "roll"
     return f"{sides[acts.value]}: {_term(terms, 'acts')[kind]}." if acts else ""
 
 

@@ -164,6 +164,8 @@ class PairRow:
         """1 if the home team has won, -1 if the away team has, 0 if the match is level or open."""
         if self.winner:
             return 1 if self.winner == self.home else -1
+        if len(self.walkover) == 1:
+            return 1 if self.away in self.walkover else -1
         return 0 if self.score is None or self.running else result_sign(*self.score)
 
 
@@ -188,6 +190,11 @@ class RoundValues:
     seen: tuple[tuple[str, str], ...]
     games: int
     shorter: tuple[int, ...]
+
+    @property
+    def is_to_come(self) -> bool:
+        """True if none of the round's matches has begun."""
+        return not any(pair.decided or pair.running or pair.walkover for pair in self.pairs)
 
     @property
     def undecided(self) -> int:
@@ -516,12 +523,14 @@ def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words)
 class StartRow:
     """A round's announced start in words.
 
-    `name` is the name of the stage, `round` the number of the round, 0 for a stage in pairs.
+    `name` is the name of the stage and its round. `at` is the start. `published` is True if the
+    pairs of the round are known.
     """
 
     name: str
-    round: int
     starts: str
+    at: datetime
+    published: bool
 
 
 def start_rows(state: TeamEventState, words: Words) -> list[StartRow]:
@@ -530,6 +539,15 @@ def start_rows(state: TeamEventState, words: Words) -> list[StartRow]:
     for (stage_number, number), at in sorted(state.times.starts.items(), key=lambda one: one[1]):
         stage = state.stages.get(stage_number)
         if stage is not None and number not in stage.closed:
-            in_pairs = stage.plan.kind is ev.StageKind.PAIRS
-            rows.append(StartRow(stage.plan.name, 0 if in_pairs else number, words.moment(at)))
+            name = stage_name(stage.plan.name, words)
+            if stage.plan.kind is not ev.StageKind.PAIRS:
+                name = words.gettext("%(stage)s, round %(number)s", stage=name, number=number)
+            rows.append(
+                StartRow(
+                    name=name,
+                    starts=words.moment(at),
+                    at=at,
+                    published=number in stage.published,
+                )
+            )
     return rows

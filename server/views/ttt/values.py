@@ -88,12 +88,28 @@ class TttLine:
 
 
 @dataclass(frozen=True, slots=True)
+class TttGame:
+    """A game that counts, with both players' ids and names, whoever has won first.
+
+    While the game is played the players are in the order of the invitation, and `points` is None.
+    `how` says how the game ended, empty for a single game. `settled` is as in a TttCell.
+    """
+
+    number: int
+    players: tuple[tuple[str, str], tuple[str, str]]
+    points: tuple[str, str] | None
+    how: str
+    settled: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TttTable:
     """The standings of a group or of a mini-TTT; `letter` is empty if there is only one group.
 
     `group` is the number of the group. `mini` is the number of the mini-TTT, or 0 if these are the
     standings of the group itself. `first` says who is first and how that was decided, or what is
-    missing to decide it; it is empty while games are played.
+    missing to decide it; it is empty while games are played. `games` are the games that count, the
+    highest number first.
     """
 
     group: int
@@ -103,6 +119,34 @@ class TttTable:
     table: GroupTable
     lines: tuple[TttLine, ...]
     first: str
+    games: tuple[TttGame, ...]
+
+    @property
+    def podium(self) -> tuple[TttLine, ...]:
+        """The lines of the first three places, as soon as it is decided who is first."""
+        if self.table.winner is None:
+            return ()
+        return tuple(line for line in self.lines if 1 <= line.row.place <= 3)
+
+    @property
+    def played(self) -> int:
+        """The number of games that are decided."""
+        return sum(each.points is not None for each in self.games)
+
+    @property
+    def left(self) -> int:
+        """The number of games that are still to be decided."""
+        return sum(line.left for line in self.lines) // 2
+
+    @property
+    def has_gammons(self) -> bool:
+        """True if somebody has won a gammon or a backgammon."""
+        return any(line.wins[1] + line.wins[2] for line in self.lines)
+
+    @property
+    def has_forfeits(self) -> bool:
+        """True if a game was lost by time-out or resignation."""
+        return any(line.row.forfeits or line.row.forfeit_wins for line in self.lines)
 
     @property
     def key(self) -> str:
@@ -250,7 +294,31 @@ class TttView:
             )
             for row in table.rows
         )
-        return TttTable(group, mini, letter, heading, table, lines, self._first(table))
+        latest_first = sorted(games.values(), key=lambda each: -each.number)
+        shown = tuple(map(self._game, latest_first))
+        return TttTable(group, mini, letter, heading, table, lines, self._first(table), shown)
+
+    def _game(self, match: TttMatch) -> TttGame:
+        first, second = match.players
+        one, other = score(match, first), score(match, second)
+        if one is not None and other is not None and one.points < other.points:
+            (first, second), (one, other) = (second, first), (other, one)
+        decided = one is not None and other is not None
+        return TttGame(
+            match.number,
+            ((first.text, self.name(first)), (second.text, self.name(second))),
+            (self.points(one.points), self.points(other.points)) if one and other else None,
+            self._how(match),
+            not decided or all(each.settled for each in (one, other) if each is not None),
+        )
+
+    def _how(self, match: TttMatch) -> str:
+        result = match.result
+        if isinstance(result, Forfeit):
+            return self.words.gettext(_FORFEITS[result.how])
+        if result is None or result.ending is ev.TttEnding.SINGLE:
+            return ""
+        return self.words.gettext(_ENDINGS[result.ending])
 
     def _cell(self, match: TttMatch | None, player: PersonId) -> TttCell:
         if match is None:

@@ -66,16 +66,32 @@ class PlayedPart:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonsGame:
+    """A game of a person in a format: the opponent's id and name, and how the person fared.
+
+    `result` is 1 if the person has won, else -1. `points` are the person's and the opponent's, as
+    texts.
+    """
+
+    opponent: str
+    name: str
+    result: int
+    points: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class PersonsPart:
     """What a person plays in a format, for the person's page: a link, and how they stand.
 
     `path` is the path of the format's public page below the tournament's, and `label` the link's
-    text. `standing` says in words how the person stands, such as their place and points.
+    text. `standing` says in words how the person stands, such as their place and points. `games`
+    are the person's games that are in no list of matches, the latest first.
     """
 
     path: str
     label: str
     standing: str = ""
+    games: tuple[PersonsGame, ...] = ()
 
 
 def _no_parts(_: PublicState, __: Words) -> Iterable[PlayedPart]:
@@ -97,6 +113,10 @@ def _nothing_waits(_: Any) -> Iterable[WaitingPart]:
     return ()
 
 
+def _nobody(_: PublicState) -> Iterable[PersonId]:
+    return ()
+
+
 def _plays_nothing(_: PublicState, __: PersonId, ___: Names, ____: Words) -> None:
     return None
 
@@ -105,19 +125,28 @@ def _plays_nothing(_: PublicState, __: PersonId, ___: Names, ____: Words) -> Non
 class PublicFormat:
     """A format of play, such as the knockout, on the public pages.
 
-    `values` makes the values for the format's templates from a TournamentView. `leaders` is the
-    template that shows the leaders on the overview. `public` lists the format's public pages.
-    `of_person` returns what a person plays in the format, None if nothing. `waiting` returns, from
-    a TournamentView, the parts of the tournament in which something is still to be played. Only a
-    format whose coming matches are on no list of the tournament's pages needs it.
+    `kind` is the text by which lists of tournaments tell what is played. `values` makes the values
+    for the format's templates from a TournamentView. `leaders` is the template that shows the
+    leaders on the overview. `public` lists the format's public pages. `of_person` returns what a
+    person plays in the format, None if nothing; `persons` returns all who play in it without a
+    team. `waiting` returns, from a TournamentView, the parts of the tournament in which something
+    is still to be played. Only a format whose coming matches are on no list of the tournament's
+    pages needs it.
     """
 
     rules: Format[Any]
     values: Callable[[Any], Any]
+    kind: str = ""
     public: tuple[PageLink, ...] = ()
     leaders: str = ""
     of_person: Callable[[PublicState, PersonId, Names, Words], PersonsPart | None] = _plays_nothing
+    persons: Callable[[PublicState], Iterable[PersonId]] = _nobody
     waiting: Callable[[Any], Iterable[WaitingPart]] = _nothing_waits
+
+    @property
+    def lists_its_own(self) -> bool:
+        """True if the format's coming matches are on a page of its own only."""
+        return self.waiting is not _nothing_waits
 
     def is_set_up(self, state: PublicState) -> bool:
         """Return True if something of this format has been set up in a tournament."""

@@ -25,7 +25,14 @@ from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.values.naming import Names
 from server.views.front.lead import headline, won_event
 from server.views.front.public import TableCard, card_terms, featured, in_order, table_card
-from server.views.match.lists import MatchRow, finished_row, is_playing, match_row
+from server.views.match.lists import (
+    MatchRow,
+    finished_row,
+    is_playing,
+    match_row,
+    soonest_first,
+)
+from server.views.team_event.values import StartRow, start_rows
 from server.views.tournament.words import status_shown
 from server.web.duplicate.public import EXAMPLE_ROLL, DrawnTable, example_plays
 from server.web.edge.authorization import needs, visitor_of
@@ -48,8 +55,8 @@ from server.words.translation import Words
 
 LATEST_EVENTS = 3
 """Number of official events on the front page; a link leads to the others."""
-LATEST, COMING = 6, 6
-"""Number of results, and of coming matches, on the front page."""
+LATEST, COMING, STARTS = 6, 6, 2
+"""Number of results, of coming matches, and of starts of later rounds, on the front page."""
 
 
 class FrontLists:
@@ -68,7 +75,8 @@ class FrontLists:
         self._is_finished = hub.is_finished
         self._posted = source.result_steps.of_match
         processes = source.tournaments.processes
-        self._events = {each: process.state.event for each, process in processes.items()}
+        self._processes = [*processes.values()]
+        self._events = {each: process.state for each, process in processes.items()}
 
     def playing(self) -> list[MatchRow]:
         """Return the matches under way."""
@@ -80,9 +88,22 @@ class FrontLists:
         return [self._row(now) for now in playing if now.kept_by_hand]
 
     def coming(self) -> list[MatchRow]:
-        """Return the matches that are set up but have not begun."""
+        """Return the matches that are set up but have not begun, the next one first."""
         planned = [now for now in self._matches if now.phase is PublicPhase.PLANNED]
-        return [self._row(now) for now in planned[:COMING]]
+        return soonest_first(map(self._row, planned))[:COMING]
+
+    def starts(self, now: datetime) -> list[tuple[str, str, StartRow]]:
+        """Return the soonest starts of rounds whose pairs are not known yet, in running events.
+
+        Each comes with the name and the title of its tournament.
+        """
+        every = [
+            (str(process.name), process.title, row)
+            for process in self._processes
+            for row in start_rows(process.state.event, self._words)
+            if row.at > now and not row.published
+        ]
+        return sorted(every, key=lambda each: each[2].at)[:STARTS]
 
     def results(self) -> dict[MatchId, MatchRow]:
         """Return the matches that ended last, keyed by their ids.
@@ -141,6 +162,7 @@ class TablesPage:
     beside: Mapping[str, str] | None
     by_hand: Sequence[MatchRow]
     coming: Sequence[MatchRow]
+    starts: Sequence[tuple[str, str, StartRow]]
     results: Sequence[MatchRow]
     playing: Sequence[str]
     newest: Mapping[str, int]
@@ -205,8 +227,8 @@ async def tables(
     in_duplicate = any(row.home_team for row in results.values()) or any(
         not isinstance(now.scheduled, MatchPlayScheduled) for now in matches
     )
-    newcomers = at_rest and lead is None
     lead_row = results[lead.match_id] if lead else None
+    every = events.of(source)
     values = TablesPage(
         in_duplicate=in_duplicate,
         set_up=visitors is None or visitors.director_exists,
@@ -215,10 +237,11 @@ async def tables(
         beside=page_fragments(alone, words.code, names) if alone and leading else None,
         by_hand=by_hand,
         coming=lists.coming(),
+        starts=lists.starts(source.now()),
         results=[*results.values()],
         playing=[str(names.match(each)) for each in playing],
         newest=_newest(hub, names),
-        events=listed_tournaments(events.of(source), words, source.now()),
+        events=listed_tournaments(every, words, source.now()),
         hidden=[names.match(each) for each in sorted(hidden)],
         pages=page_links(shown, request.url),
         terms=card_terms(words, aids=aids),
@@ -226,8 +249,10 @@ async def tables(
         may_choose=may(visitor, Action.SCHEDULE),
         leading=lead,
         leading_row=lead_row,
-        headline=_headline(lead, lead_row, [*results.values()], events.of(source), words),
-        example=ExampleDifference(EXAMPLE_ROLL, example_plays(words)) if newcomers else None,
+        headline=_headline(lead, lead_row, [*results.values()], every, words),
+        example=ExampleDifference(EXAMPLE_ROLL, example_plays(words))
+        if at_rest and not lead
+        else None,
     )
     async with hub.known.in_memory(lead.match_id if lead else None):
         return shell.page(request, "front/tables.html", values)

@@ -48,6 +48,7 @@ def _waiting(view: TournamentView) -> Iterator[WaitingPart]:
 KNOCKOUT_SHOWN = PublicFormat(
     KNOCKOUT,
     _shown,
+    N_("Knockout"),
     public=(
         PageLink(
             "/bracket", N_("Bracket"), "knockouts/parts/bracket.html", "knockouts/bracket.html"

@@ -1,7 +1,7 @@
 // A finished match replayed without its result: steps through a game that is fetched when somebody asks for it.
 
 import "./bg-board.js";
-import { linesAt, pathOf, placeOf, Stories, tableAt } from "./match-story.js";
+import { fill, latestOf, letChooseRoom, pathOf, placeClicked, Stories, showTables } from "./match-story.js";
 
 class Replay {
   #page = document.querySelector(".replay");
@@ -13,14 +13,13 @@ class Replay {
 
   constructor() {
     this.#page.addEventListener("click", (event) => this.#follow(event));
+    letChooseRoom(this.#page);
   }
 
   /** Step to a link's place in the game that is shown; leave any other link to the browser. */
   #follow(event) {
-    const link = event.target.closest("a[href]");
-    const plain = !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    const place = link && plain && placeOf(link.pathname, this.#match);
-    if (place && place.game === this.#game && !link.closest("#games")) {
+    const place = placeClicked(event, this.#match);
+    if (place && place.game === this.#game && !place.anchor.closest("#games")) {
       event.preventDefault();
       this.#visit(place.link);
     }
@@ -38,31 +37,16 @@ class Replay {
 
   #show(story) {
     const step = this.#step;
-    document.getElementById("open-board").table = tableAt(story, step, "open");
-    const closed = document.getElementById("closed-board");
-    if (closed && story.closed) {
-      closed.table = tableAt(story, step, "closed");
-    }
-    document.getElementById("latest").textContent = step < 0 ? "" : this.#latest(story);
+    showTables(story, step);
+    document.getElementById("latest").textContent = step < 0 ? "" : latestOf(story, step, this.#words);
     const said = step < 0 ? this.#words.start : this.#words.step;
-    const values = { game: this.#game, step: step + 1 };
-    document.getElementById("where").textContent = said.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+    document.getElementById("where").textContent = fill(said, { game: this.#game, step: step + 1 });
     this.#rail(story);
     const links = story.steps.map(({ link }) => pathOf(this.#game, link));
     this.#lead("first", step < 0 ? null : pathOf(this.#game, null));
     this.#lead("back", step < 0 ? null : (links[step - 1] ?? pathOf(this.#game, null)));
     this.#lead("forward", links[step + 1] ?? null);
     history.replaceState(null, "", this.#match + (links[step] ?? pathOf(this.#game, null)) + location.search);
-  }
-
-  #latest(story) {
-    const [opened, closed] = linesAt(story, this.#step);
-    const line = ({ side, text }) => `${this.#words.sides[side]} ${text}`;
-    const lines = opened ? [line(opened)] : [];
-    if (closed && closed.text !== opened?.text) {
-      lines.push(`${this.#words.rooms.closed}: ${line(closed)}`);
-    }
-    return lines.join(" · ");
   }
 
   /** Show the rail as far as the step: what comes later is not in the page. */

@@ -3,7 +3,7 @@
 
 /** @typedef {"open" | "closed"} Room */
 /** @typedef {{open: number, closed: number, link: string}} Step number of lines of each room up to the step */
-/** @typedef {{table: any}} Line */
+/** @typedef {{table: any, side: string, text: string}} Line */
 /**
  * @typedef {object} Story a game as far as it is public
  * @property {Step[]} steps
@@ -53,7 +53,7 @@ export class Stories {
  * @param {number} step
  * @param {Room} room
  */
-export function tableAt(story, step, room) {
+function tableAt(story, step, room) {
   const lines = story[room];
   const count = story.steps[step]?.[room] ?? 0;
   return count ? lines[count - 1].table : room === "closed" ? story.closed_start : story.start;
@@ -64,12 +64,78 @@ export function tableAt(story, step, room) {
  * @param {Story} story
  * @param {number} step
  */
-export function linesAt(story, step) {
+function linesAt(story, step) {
   const before = story.steps[step - 1] ?? { open: 0, closed: 0 };
   const now = story.steps[step];
   return /** @type {const} */ (["open", "closed"]).map((room) =>
     now[room] > before[room] ? story[room][now[room] - 1] : null,
   );
+}
+
+/**
+ * Return the open room's line of a step, and the closed room's where it differs.
+ * @param {Story} story
+ * @param {number} step
+ * @param {any} words of the page
+ */
+export function latestOf(story, step, words) {
+  const [opened, closed] = linesAt(story, step);
+  const line = (/** @type {Line} */ { side, text }) => `${words.sides[side]} ${text}`;
+  const lines = opened ? [line(opened)] : [];
+  if (closed && closed.text !== opened?.text) {
+    lines.push(`${words.rooms.closed}: ${line(closed)}`);
+  }
+  return lines.join(" · ");
+}
+
+/**
+ * Return the sentence with its placeholders filled in.
+ * @param {string} sentence
+ * @param {any} values
+ */
+export function fill(sentence, values) {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+/**
+ * Return the place in the match that a click leads to; none if it is left to the browser, as for a new window.
+ * @param {MouseEvent} event
+ * @param {string} match
+ */
+export function placeClicked(event, match) {
+  const link = /** @type {Element} */ (event.target).closest("a[href]:not([data-whole])");
+  const plain = !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  const place = link && plain && placeOf(/** @type {HTMLAnchorElement} */ (link).pathname, match);
+  return place ? { ...place, anchor: /** @type {HTMLAnchorElement} */ (link) } : null;
+}
+
+/**
+ * Show both rooms' boards at a step of a game; the closed room's only if it is public.
+ * @param {Story} story
+ * @param {number} step
+ */
+export function showTables(story, step) {
+  const board = (/** @type {Room} */ room) => /** @type {any} */ (document.getElementById(`${room}-board`));
+  board("open").table = tableAt(story, step, "open");
+  if (story.closed) {
+    board("closed").table = tableAt(story, step, "closed");
+  }
+}
+
+/**
+ * Let the visitor of a small screen choose which room's board the page shows.
+ * @param {HTMLElement} page
+ */
+export function letChooseRoom(page) {
+  const buttons = /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-board]"));
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      page.classList.toggle("shows-closed", button.dataset.board === "closed");
+      for (const each of buttons) {
+        each.setAttribute("aria-pressed", String(each === button));
+      }
+    });
+  }
 }
 
 /**

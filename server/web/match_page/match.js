@@ -4,7 +4,18 @@ import "./bg-board.js";
 import { countedInWords } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
 import { makeOneStop, update } from "./match-rail.js";
-import { linesAt, Playback, pathOf, placeOf, Stories, stepOf, tableAt } from "./match-story.js";
+import {
+  fill,
+  latestOf,
+  letChooseRoom,
+  Playback,
+  pathOf,
+  placeClicked,
+  placeOf,
+  Stories,
+  showTables,
+  stepOf,
+} from "./match-story.js";
 import { ageInWords, aheadOf, lineInWords } from "./news-age.js";
 
 const LOOKING_BACK = ["moves", "latest", "counted", "doubles"]; // show the step while the visitor looks back
@@ -41,7 +52,12 @@ class MatchPage {
     document.getElementById("stop").addEventListener("click", () => this.#stop());
     this.#page.addEventListener("click", (event) => this.#follow(event));
     addEventListener("popstate", () => this.#arrive()); // a new fragment is one, too
+    document.addEventListener("visibilitychange", () => document.hidden && this.#order(this.#waits && !this.#story));
+    for (const input of ["click", "keydown"]) {
+      addEventListener(input, () => this.#waits || this.#order(false));
+    }
     makeOneStop(document.getElementById("moves"));
+    letChooseRoom(this.#page);
     this.#hearSwipes();
     new LiveFeed(this.#page.dataset.feed, this.#last, {
       heard: (frame) => this.#heard(frame),
@@ -84,6 +100,7 @@ class MatchPage {
     this.#say();
     this.#wait();
     this.#enableSteps();
+    this.#markGame();
     this.#tellAge();
   }
 
@@ -108,9 +125,18 @@ class MatchPage {
   #wait() {
     const before = this.#waits;
     this.#waits = document.querySelector("#wait .waits") !== null;
+    if (this.#waits) {
+      const { height } = document.querySelector("#wait .decides").getBoundingClientRect();
+      this.#page.style.setProperty("--kept", `${height}px`);
+    }
     if (this.#waits && !before && this.#last !== Number(this.#page.dataset.last)) {
       this.#lookElsewhere();
     }
+  }
+
+  /** Put a wait above the board of a phone, or below it: only where nothing jumps before somebody's eyes. */
+  #order(first) {
+    this.#page.classList.toggle("wait-first", first);
   }
 
   /** Show what is played at other tables now; the server leaves out those where the visitor plays. */
@@ -152,11 +178,10 @@ class MatchPage {
       this.#playAgain(Number(again.dataset.replay));
       return;
     }
-    const link = event.target.closest("a:not([data-whole])");
-    const plain = !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    if (link && plain && placeOf(link.pathname, this.#match)) {
+    const place = placeClicked(event, this.#match);
+    if (place) {
       event.preventDefault();
-      history.pushState(null, "", link.pathname + location.search);
+      history.pushState(null, "", place.anchor.pathname + location.search);
       this.#visit();
     }
   }
@@ -214,20 +239,18 @@ class MatchPage {
 
   #lookBack(story, step, named = true) {
     const other = this.#story !== story;
+    this.#order(false);
     this.#story = story;
     this.#step = step;
     if (named) {
       this.#address(pathOf(story.game, story.steps[step].link));
     }
-    this.#open.table = tableAt(story, step, "open");
     this.#bothRooms(Boolean(story.closed));
-    if (story.closed) {
-      this.#closed.table = tableAt(story, step, "closed");
-    }
+    showTables(story, step);
     if (other) {
       update(document.getElementById("doubles"), story.doubles);
     }
-    document.getElementById("latest").textContent = this.#latestText(story, step);
+    document.getElementById("latest").textContent = latestOf(story, step, this.#words);
     document.getElementById("counted").textContent = this.#counted();
     this.#where();
     // When looking back begins the list scrolls from its beginning, and only then to the row.
@@ -259,17 +282,6 @@ class MatchPage {
     this.#where();
   }
 
-  /** Return the open room's line of the step, and the closed room's where it differs. */
-  #latestText(story, step) {
-    const [opened, closed] = linesAt(story, step);
-    const line = ({ side, text }) => `${this.#words.sides[side]} ${text}`;
-    const lines = opened ? [line(opened)] : [];
-    if (closed && closed.text !== opened?.text) {
-      lines.push(`${this.#words.rooms.closed}: ${line(closed)}`);
-    }
-    return lines.join(" · ");
-  }
-
   /** Return the open room's score at the step, and the closed room's beside it. */
   #counted() {
     const opened = countedInWords(this.#open.table);
@@ -279,15 +291,20 @@ class MatchPage {
 
   #where() {
     const looking = this.#story !== null;
-    const sentence = this.#playback.runs ? this.#words.replay : this.#words.step;
+    const differs = looking && this.#step === this.#story.differs;
+    const sentence = this.#words[this.#playback.runs ? "replay" : differs ? "differs" : "step"];
     const place = { ...this.#story, step: this.#step + 1, steps: this.#story?.steps.length };
     this.#page.classList.toggle("looking-back", looking);
     document.getElementById("where").textContent = looking ? fill(sentence, place) : this.#words.now;
     document.getElementById("stop").hidden = !this.#playback.runs;
     this.#enableSteps();
+    this.#markGame();
+  }
+
+  #markGame() {
     for (const game of document.querySelectorAll("#games a")) {
-      const shown = looking && placeOf(game.pathname, this.#match)?.game === this.#story.game;
-      game.toggleAttribute("data-shown", shown);
+      const number = placeOf(game.pathname, this.#match)?.game;
+      game.toggleAttribute("data-shown", number !== undefined && number === this.#story?.game);
     }
   }
 
@@ -402,10 +419,6 @@ function newestTold() {
 /** Return the teams with their sums, in a line. */
 function scoreShown() {
   return [...document.querySelectorAll("#score :is(.team b, .sum)")].map((each) => each.textContent).join(" ");
-}
-
-function fill(sentence, values) {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
 function middleOf(element) {

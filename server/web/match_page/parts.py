@@ -9,7 +9,9 @@ from functools import lru_cache
 
 from markupsafe import escape
 
+from protocol_forms.board_drawing import BoardDrawn, facing_of
 from protocol_forms.protocol_view import match_vp_words
+from protocol_forms.writers import board_svg
 from rules.events import MatchPlayScheduled
 from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol
@@ -17,6 +19,7 @@ from rules.position import Side
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam
+from server.live.public_table import PublicTable, cube_on_board
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.match_ending import Ending, match_ending
 from server.values.naming import NO_NAMES, Names
@@ -27,7 +30,7 @@ from server.views.games.public import (
     live_rail,
     pace_words,
 )
-from server.views.match.first_glance import crossed_words, lead_words, next_words
+from server.views.match.first_glance import crossed_words, lead_words, most_words, next_words
 from server.views.match.public import counted_words, latest_words, move_lines, waiting_words
 from server.views.match.wait import stake_words, wait_for_closed_room
 from server.views.results.public import game_bars, result_lines
@@ -68,6 +71,7 @@ def page_fragments(
         "waiting": waiting_words(now, words),
         "next": next_words(now, words),
         "lead": lead_words(now, teams, words),
+        "most": most_words(now, words),
         "crossed": crossed_words(now, names, words),
         "wait": wait_for_closed_room(now, names, words),
         "ending": _ending(now, teams, words),
@@ -97,11 +101,12 @@ def rail_html(
     *,
     two_rooms: bool,
     newest: bool = False,
+    current: str = "",
 ) -> str:
     """Return a game's dice rail as HTML: a row for each roll, with both rooms' plays beside it.
 
     `match` is the path of the match's page, `game` the number of the game. With `newest`, the last
-    row is marked as new.
+    row is marked as new. `current` is the name of the step whose row is marked as shown.
     """
     context = {
         "rows": rows,
@@ -109,6 +114,7 @@ def rail_html(
         "game": game,
         "two_rooms": two_rooms,
         "newest": newest,
+        "current": current,
         "names": side_names(words),
     }
     return _rendered("rail", words.code, context)
@@ -128,6 +134,26 @@ def doubles_html(
         "names": side_names(words),
     }
     return _rendered("doubles", words.code, context)
+
+
+def board_picture(table: PublicTable, game_name: str) -> str:
+    """Return the table's board as SVG, which a page shows until its script draws the board.
+
+    It shows nothing that is not in the table's public form. Return an empty text if positions are
+    not recorded.
+    """
+    if table.position is None:
+        return ""
+    game, thrown, side = GAMES[game_name], table.thrown, table.on_turn
+    dice = list[tuple[Side, int]]()
+    if thrown is not None and table.doubled is None:
+        sides = tuple(Side) if thrown.opening else (thrown.side, thrown.side)
+        roll = thrown.dice if thrown.opening else thrown.dice.larger_first
+        dice = list(zip(sides, (roll.first, roll.second), strict=True))
+    if table.last_play is not None:
+        side = table.last_play.side
+    drawn = BoardDrawn("", position=table.position, facing=facing_of(game), on_turn=side)
+    return str(board_svg.board_picture(drawn, cube_on_board(table, game), dice))
 
 
 def _ending(now: PublicSnapshot, teams: PerTeam[str], words: Words) -> Ending | None:

@@ -10,12 +10,12 @@ from markupsafe import escape
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from rules.identities import MatchId
-from rules.scoring.swings import turning_point
+from rules.scoring.teams import PerTeam
 from server.access import Action, sees_aids
 from server.live.encoding import public_table_form, whole_seconds
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
-from server.values.match_ending import swings_of, winner_of
+from server.values.match_ending import match_ending
 from server.values.naming import NO_NAMES, Names
 from server.views.games.positions import (
     Place,
@@ -24,17 +24,17 @@ from server.views.games.positions import (
     place_named,
     public_position,
     step_of_turn,
+    step_words,
 )
 from server.views.games.public import age_terms
 from server.views.match.lists import is_playing, match_row
-from server.views.match.public import latest_words
 from server.views.tables.words import board_in_words, board_terms, side_names
 from server.web.edge.addresses import SharedAddress, shared_address
 from server.web.edge.authorization import expects_page, needs, visitor_of
 from server.web.edge.page_hooks import MatchSection
 from server.web.edge.public_services import LiveHubDep, MatchIdDep, public_services_of
 from server.web.live.sight_changes import HiddenMatchesDep
-from server.web.match_page.parts import page_fragments
+from server.web.match_page.parts import board_picture, page_fragments
 from server.web.match_page.replay import replay_page, replayed_step
 from server.web.match_page.stories import (
     MatchShown,
@@ -47,7 +47,8 @@ from server.web.match_page.stories import (
 from server.web.shell.hidden_results import hides_results, with_choice
 from server.web.shell.page_templates import terms_of
 from server.web.shell.shell import Shell, ShellDep
-from server.words.translation import Words
+from server.words.languages import SOURCE_LANGUAGE
+from server.words.translation import Words, words_for
 
 NOT_PUBLIC = "no such position is public"
 """The text for programs that ask for a position which does not exist or is under embargo."""
@@ -173,7 +174,8 @@ async def _page(
     aids = sees_aids(visitor_of(asked.request))
     values = match_page(now, words, names, position, aids=aids)
     if position is not None and position.step is not None:
-        rail = story_rail_html(hub, now, position.story, words.code)
+        current = position.story.steps[position.step].link
+        rail = story_rail_html(hub, now, position.story, words.code, current=current)
         doubles = story_doubles_html(now, position.story, words.code)
         values = replace(values, rail=rail, doubles=doubles)
     published_at = hub.published_at(asked.match_id)
@@ -249,7 +251,7 @@ class PublicMatchPage:
     change during play, by their ids. `latest`, `rail` and `doubles` are the latest move, the dice
     rail and the answers to doubles as of the position. `table` and `closed_table` are the open and
     the closed room's position as `<bg-board>` takes them; `closed_table` is None if it is not
-    public.
+    public. `where` names the position, with the place where the rooms first differ.
     """
 
     now: PublicSnapshot
@@ -259,10 +261,13 @@ class PublicMatchPage:
     rail: str
     doubles: str
     place: str
+    where: str
     table: Mapping[str, Any]
     table_in_words: str
+    table_picture: str
     closed_table: Mapping[str, Any] | None
     closed_in_words: str
+    closed_picture: str
     board_terms: Mapping[str, Any]
     page_terms: Mapping[str, Any]
     terms: tuple[str, ...]
@@ -285,7 +290,7 @@ def match_page(
     table, closed, latest = now.table, None, parts["latest"]
     if position is not None:
         table, closed = position.open, position.closed
-        latest = str(escape(latest_words([position.line] if position.line else [], words)))
+        latest = str(escape(step_words(position.story, position.step, words)))
     game = now.scheduled.game_name
     return PublicMatchPage(
         now=now,
@@ -295,10 +300,13 @@ def match_page(
         rail=parts["moves"],
         doubles=parts["doubles"],
         place="" if position is None else position.place.path,
+        where=_where(position, words),
         table=public_table_form(table),
         table_in_words=board_in_words(table, game, words, aids=aids),
+        table_picture=board_picture(table, game),
         closed_table=None if closed is None else public_table_form(closed),
         closed_in_words="" if closed is None else board_in_words(closed, game, words, aids=aids),
+        closed_picture="" if closed is None else board_picture(closed, game),
         board_terms=board_terms(words, aids=aids),
         page_terms=_page_terms(words),
         terms=terms_of(now.scheduled.game_name, duplicate=now.score is None),
@@ -310,9 +318,18 @@ def shown_game(now: PublicSnapshot) -> int:
 
     It is the game that the sentence on its end names, or else its last.
     """
-    protocol = public_protocol(now)
-    point = turning_point(swings_of(protocol), winner_of(protocol))
-    return now.game if point is None else point.told.game
+    ending = match_ending(public_protocol(now), PerTeam("", ""), words_for(SOURCE_LANGUAGE))
+    return now.game if ending is None else ending.game
+
+
+def _where(position: PublicPosition | None, words: Words) -> str:
+    """Return the name of the position that the page shows."""
+    terms = _page_terms(words)
+    if position is None or position.step is None:
+        return str(terms["now"])
+    term = terms["differs" if position.step == position.story.differs else "step"]
+    steps = len(position.story.steps)
+    return str(term.format(game=position.place.game, step=position.step + 1, steps=steps))
 
 
 def _page_terms(words: Words) -> dict[str, Any]:
@@ -330,6 +347,12 @@ def _page_terms(words: Words) -> dict[str, Any]:
         ),
         "step": gettext(
             "Game %(game)s, move %(step)s of %(steps)s",
+            game="{game}",
+            step="{step}",
+            steps="{steps}",
+        ),
+        "differs": gettext(
+            "Game %(game)s, move %(step)s of %(steps)s: the rooms differ here",
             game="{game}",
             step="{step}",
             steps="{steps}",

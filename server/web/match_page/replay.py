@@ -13,14 +13,12 @@ from markupsafe import escape
 
 from rules.events import MatchPlayScheduled
 from server.live.encoding import public_table_form
-from server.live.public_table import PublicTable
 from server.live.snapshot import PublicSnapshot
 from server.values.naming import Names
-from server.views.games.positions import Place
-from server.views.games.public import GameStory, StoryStep, story_rail
-from server.views.match.public import latest_words
+from server.views.games.positions import Place, position_at, step_words
+from server.views.games.public import GameStory, story_rail
 from server.views.tables.words import board_in_words, board_terms, side_names
-from server.web.match_page.parts import page_fragments, rail_html
+from server.web.match_page.parts import board_picture, page_fragments, rail_html
 from server.words.translation import Words
 
 
@@ -43,8 +41,10 @@ class ReplayPage:
     step: int
     table: Mapping[str, Any]
     table_in_words: str
+    table_picture: str
     closed_table: Mapping[str, Any] | None
     closed_in_words: str
+    closed_picture: str
     rail: str
     latest: str
     before: str
@@ -71,7 +71,10 @@ def replay_page(
     tables have pip counts.
     """
     game_name = now.scheduled.game_name
-    opened, closed = _tables(now, story, step)
+    opened, closed, latest = now.start, now.start if len(now.rooms) > 1 else None, ""
+    if story is not None:
+        at = position_at(now, story, Place(game), step if step >= 0 else None)
+        opened, closed, latest = at.open, at.closed, step_words(story, at.step, words)
     path = names.match(now.scheduled.match_id).path
     rows = story_rail(story, words)[: step + 1] if story else []
     parts = page_fragments(now, words.code, names)
@@ -84,16 +87,18 @@ def replay_page(
         step=step,
         table=public_table_form(opened),
         table_in_words=board_in_words(opened, game_name, words, aids=aids),
+        table_picture=board_picture(opened, game_name),
         closed_table=None if closed is None else public_table_form(closed),
         closed_in_words=""
         if closed is None
         else board_in_words(closed, game_name, words, aids=aids),
         rail=rail_html(rows, path, game, words, two_rooms=two_rooms),
-        latest=str(escape(_latest(story, step, words))),
+        latest=str(escape(latest)),
         before=_link(story, game, step - 1),
         after=_link(story, game, step + 1),
         games=_games(now, game),
         ended=story is None,
+        closed_picture="" if closed is None else board_picture(closed, game_name),
         board_terms=board_terms(words, aids=aids),
         page_terms=_page_terms(words),
     )
@@ -105,28 +110,6 @@ def replayed_step(story: GameStory | None, place: Place) -> int | None:
         return -1
     links = [each.link for each in story.steps] if story else []
     return links.index(place.step) if place.step in links else None
-
-
-def _tables(
-    now: PublicSnapshot, story: GameStory | None, step: int
-) -> tuple[PublicTable, PublicTable | None]:
-    if story is None:
-        return now.start, now.start if len(now.rooms) > 1 else None
-    opened, closed = (story.steps[step].open, story.steps[step].closed) if step >= 0 else (0, 0)
-    return story.open.tables[opened], story.closed.tables[closed] if story.closed else None
-
-
-def _latest(story: GameStory | None, step: int, words: Words) -> str:
-    """Return what was done in a step: the open room's line, and the closed room's if it differs."""
-    if story is None or step < 0:
-        return ""
-    at, before = story.steps[step], story.steps[step - 1] if step else StoryStep("", 0, 0)
-    lines = [story.open.lines[at.open - 1]] if at.open > before.open else []
-    said = [latest_words(lines, words)] if lines else []
-    if story.closed is not None and at.closed > before.closed:
-        closed = latest_words([story.closed.lines[at.closed - 1]], words)
-        said += [f"{words.gettext('Closed room')}: {closed}"] if closed not in said else []
-    return " · ".join(said)
 
 
 def _link(story: GameStory | None, game: int, step: int) -> str:

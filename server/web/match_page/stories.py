@@ -88,15 +88,21 @@ class StoryCache:
         return None if now is None else story_of(now, game, words_for(language), watching=watching)
 
 
-def story_rail_html(hub: LiveHub, now: PublicSnapshot, story: GameStory, language: str) -> str:
-    """Return a game's dice rail (a row for each roll) up to the end of its story, as HTML."""
+def story_rail_html(
+    hub: LiveHub, now: PublicSnapshot, story: GameStory, language: str, *, current: str = ""
+) -> str:
+    """Return a game's dice rail (a row for each roll) up to the end of its story, as HTML.
+
+    `current` is the name of the step that the boards show.
+    """
     words = words_for(language)
     path = hub.names_of(language).match(now.scheduled.match_id).path
     if story.closed is None:
         rows = live_rail(now, story.game, story.open.lines, words)
     else:
         rows = story_rail(story, words)
-    return rail_html(rows, path, story.game, words, two_rooms=len(now.rooms) > 1)
+    two_rooms = len(now.rooms) > 1
+    return rail_html(rows, path, story.game, words, two_rooms=two_rooms, current=current)
 
 
 def story_doubles_html(now: PublicSnapshot, story: GameStory, language: str) -> str:

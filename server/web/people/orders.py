@@ -1,10 +1,15 @@
-"""The API of persons: their names and particulars, but not what they played (ruling 33)."""
+"""The API of persons: their names and particulars, but not what they played (ruling 33).
+
+A name with letters that forms cannot print is accepted with a warning; forms show question marks
+for these letters.
+"""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel, Field
 
+from protocol_forms.writers.pdf import undrawn
 from rules import commands as cmd
 from rules.commands import PersonKnown, RenamePerson
 from rules.errors import PersonRefused
@@ -18,6 +23,12 @@ from server.web.edge.authorization import KeepingPersons, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep
 from server.web.orders.fields import Body, NewName, PersonText, Remark
+from server.words.translation import Words
+
+_UNSEEN = "\u00a0\u00ad\u200c\u200d"
+"""Characters that are not seen and do no harm."""
+_MOST_NAMED = 8
+"""Greatest number of characters that one warning names."""
 
 
 class PersonNamed(BaseModel):
@@ -109,6 +120,36 @@ def person_out(person: Person, names: Names) -> PersonOut:
         hidden=person.hidden,
         erased=person.erased,
     )
+
+
+def letters_in_doubt(name: str) -> tuple[str, ...]:
+    """Return the characters of a name that forms cannot print, each once, in their order.
+
+    Characters that change the direction of writing are returned, too.
+    """
+    return tuple(dict.fromkeys(each for each in name if not _sure(each)))
+
+
+def name_warning(name: str, words: Words) -> str:
+    """Return the warning about a name's characters; empty if all of them are sure to be shown."""
+    doubtful = letters_in_doubt(name)
+    if not doubtful:
+        return ""
+    characters = ", ".join(_shown(each) for each in doubtful[:_MOST_NAMED])
+    return words.gettext(
+        "Forms cannot print some characters of this name (%(characters)s) and show question marks "
+        "instead. Please write the name in Latin letters.",
+        characters=characters + (" …" if len(doubtful) > _MOST_NAMED else ""),
+    )
+
+
+def _sure(character: str) -> bool:
+    return character in _UNSEEN or (character.isprintable() and not undrawn(character))
+
+
+def _shown(character: str) -> str:
+    code = f"U+{ord(character):04X}"
+    return f"{character} {code}" if character.isprintable() else code
 
 
 router = APIRouter(prefix="/api/persons", tags=["persons"])

@@ -19,10 +19,14 @@ from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted, with_json
 from server.web.edge.services import HallDep
 from server.web.orders.fields import PersonText
-from server.web.people.orders import PersonIn, person_command
+from server.web.people.orders import (
+    PersonIn,
+    letters_in_doubt,
+    name_warning,
+    person_command,
+)
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.shell.lists import PageNumber, page_links, paged, person_choices
-from server.web.shell.name_warnings import letters_in_doubt, name_warning
 from server.web.shell.shell import Shell, ShellDep
 
 router = APIRouter(prefix="/hall/people", include_in_schema=False)

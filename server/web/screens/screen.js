@@ -2,6 +2,7 @@
 // rotation stays while dice have been thrown and not played or a double waits for its answer, though never
 // for more than a few turns, and twice as long at a match that is in its last game.
 
+import { actOf } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
 import { ageInWords, aheadOf } from "./news-age.js";
 import { isPlaying, linked, show, showParts, statusOf, WORDS } from "./table-card.js";
@@ -75,7 +76,7 @@ function put(place, frame) {
     team.classList.toggle("to-answer", answers);
     team.classList.toggle("won", team.classList.contains(frame.state.winner));
     team.classList.toggle("drew", frame.state.winner === "draw");
-    const text = acts ? WORDS.boards.acts[answers ? "answer" : "play"] : "";
+    const text = acts ? WORDS.boards.acts[actOf(table).act] : "";
     const said = team.querySelector(".acts");
     if (said.textContent !== text) {
       said.textContent = text;

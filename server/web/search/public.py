@@ -36,14 +36,15 @@ async def search(
     words = shell.words(request)
     names = hub.names_of(words.code)
     found = PublicSearch(source, hub, names).found(asked)
-    events = {each: process.state.event for each, process in source.tournaments.processes.items()}
+    events = {each: process.state for each, process in source.tournaments.processes.items()}
     finished, rows = hub.known.finished, list[MatchRow]()
     for match_id in found.matches:
         now = hub.snapshot(match_id)
         if hub.is_finished(match_id):
             rows.append(finished_row(finished.of(match_id), words, names, events))
         elif now is not None:
-            rows.append(match_row(now, words, names, events))
+            posted = source.result_steps.of_match(match_id) if hub.is_over(match_id) else ()
+            rows.append(match_row(now, words, names, events, posted))
     return shell.page(request, "search/search.html", asked=asked, found=found, rows=rows)
 
 

@@ -2,7 +2,7 @@
 // that was kept by hand, without dice: how it ended.
 
 import { checker, cube, die, shape } from "./bg-board-shapes.js";
-import { cubeOf, scoreInWords } from "./bg-board-words.js";
+import { actOf, cubeOf, scoreInWords } from "./bg-board-words.js";
 
 const SIDES = ["white", "red"];
 const SETTLE = 150;
@@ -48,12 +48,12 @@ export class DicePicture {
   /** Return a side's checker and name, what it has to do, and its score in a game that counts one. */
   #side(side, table) {
     const { terms } = this.#view;
-    const acts = table.result ? null : (table.to_answer ?? table.on_turn);
-    const state = acts === side ? terms.acts?.[table.to_answer ? "answer" : "play"] : "";
+    const { side: acting, act } = actOf(table);
+    const acts = acting === side;
     const drawn = html("div", `side ${side}`);
-    drawn.classList.toggle("acting", acts === side);
+    drawn.classList.toggle("acting", acts);
     const words = html("p", "who", terms.sides[side]);
-    words.append(html("span", "acts", state ?? ""));
+    words.append(html("span", "acts", (acts ? terms.acts?.[act] : rolled(side, table, terms)) ?? ""));
     if (table.score && terms.trous) {
       words.append(html("span", "counted", scoreInWords(table.score, side, terms)));
     }
@@ -89,6 +89,12 @@ export class DicePicture {
     drawn.append(picture(20, checker(winner)), html("p", "", `${this.#view.terms.sides[winner]} ${won}`));
     return [drawn];
   }
+}
+
+/** Return what a side that has thrown, and need not act, has rolled. */
+function rolled(side, { dice, doubled }, terms) {
+  const thrown = dice && dice.side === side && !dice.opening && !doubled;
+  return thrown ? terms.acts?.rolled.replace("{dice}", `${Math.max(...dice.dice)}-${Math.min(...dice.dice)}`) : "";
 }
 
 /** Return side and pips of both dice, the larger first; an opening throw has one die of each side. */

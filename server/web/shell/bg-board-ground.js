@@ -120,7 +120,7 @@ function dot(kind, { x, y }, r) {
 function column(view, x, values, unit) {
   const y = view.layout.at.middle;
   const each = SIDES.map((side) => {
-    const place = view.seen({ x, y: y + (side === "white" ? 19 : -19) });
+    const place = view.seen({ x, y: y + (side === "white" ? 21 : -21) });
     return words("figure", place, values[side], 6);
   });
   return [...each, words("unit", view.seen({ x, y }), unit ?? "", 4)];

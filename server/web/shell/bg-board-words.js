@@ -83,14 +83,21 @@ export function scoreInWords(score, side, words) {
   ].join(", ");
 }
 
+/** Return the side that has to act, and its act: to roll, to play what it has rolled, or to answer a double. */
+export function actOf({ on_turn, to_answer, dice, last_play, result }) {
+  const rolled = dice?.side === on_turn && !last_play;
+  return { side: result ? null : (to_answer ?? on_turn), act: to_answer ? "answer" : rolled ? "play" : "roll" };
+}
+
 /** Return who has to act at a table without positions, or how its game ended; no sentence of either is empty. */
-function standingInWords({ on_turn, to_answer, result }, game, words) {
+function standingInWords(table, game, words) {
+  const { result } = table;
   if (result) {
     const won = result.loser && words.drawn[game]?.won[result.ending];
     return won ? `${words.sides[result.loser === "white" ? "red" : "white"]} ${won}.` : "";
   }
-  const acts = to_answer ?? on_turn;
-  return acts ? `${words.sides[acts]}: ${words.acts[to_answer ? "answer" : "play"]}.` : "";
+  const { side, act } = actOf(table);
+  return side ? `${words.sides[side]}: ${words.acts[act]}.` : "";
 }
 
 function cubeInWords(table, words) {

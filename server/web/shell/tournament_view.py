@@ -4,10 +4,10 @@ The parts that change during play are rendered here once for all followers in a 
 page contains the same bytes as the websocket frames sent to it later.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import Depends, Request
 from starlette.responses import HTMLResponse
@@ -17,7 +17,6 @@ from rules.formats.format import Outcomes
 from rules.formats.team_event.deciding import TEAM_EVENT
 from rules.formats.team_event.forecast import Forecast
 from rules.formats.team_event.podium import podium
-from rules.formats.team_event.stages import TeamEventState
 from rules.identities import TournamentId
 from server.live.hub import LiveHub
 from server.live.listed_tournaments import LatestResults, public_cases
@@ -26,7 +25,13 @@ from server.live.public_source import PublicSource, PublicTournament
 from server.live.snapshot import PublicSnapshot
 from server.tournaments.tournament_finality import TournamentFinality
 from server.values.naming import Names
-from server.views.match.lists import MatchRow, finished_row, match_row
+from server.views.match.lists import (
+    Events,
+    MatchRow,
+    finished_row,
+    match_row,
+    soonest_first,
+)
 from server.views.team_event.values import StageValues, StartRow, last_start_words, start_rows
 from server.views.tournament.words import StatusShown, status_shown
 from server.web.edge.format_pages import PageLink, PublicFormat, WaitingPart
@@ -39,6 +44,7 @@ from server.web.edge.public_services import (
     public_services_of,
 )
 from server.web.shell.hidden_results import hides_results
+from server.web.shell.lists import Filters
 from server.web.shell.page_templates import page_templates
 from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
@@ -53,12 +59,26 @@ SCHEDULE = "schedule"
 """The name of the page with a tournament's rounds, in the same feed."""
 
 
+class PairsAsked(NamedTuple):
+    """Which pairs of a schedule a page shows: those of a team, of a round, or of both.
+
+    `round` has the numbers of a stage and a round of it, such as "1-2". An empty text means all.
+    """
+
+    team: str
+    round: str
+
+    def fits(self, stage: int, number: int, teams: Collection[str]) -> bool:
+        """Return True if these teams, of a round of a stage, are asked for."""
+        return self.round in ("", f"{stage}-{number}") and (not self.team or self.team in teams)
+
+
 @dataclass(frozen=True)
 class TournamentView:
     """A tournament's public state as it is now, for the tournament's pages in one language.
 
     `formats` are all formats that a tournament can have. With `all_rounds` the early rounds of its
-    stages are included.
+    stages are included. If `asked` is set, the rounds have only the pairs that are asked for.
     """
 
     source: PublicSource
@@ -69,6 +89,7 @@ class TournamentView:
     words: Words
     formats: Sequence[PublicFormat]
     all_rounds: bool = False
+    asked: PairsAsked | None = None
 
     @property
     def name(self) -> str:
@@ -169,6 +190,12 @@ class TournamentView:
         return [each for one in self.formats for each in one.waiting(self)]
 
     @property
+    def is_unlisted(self) -> bool:
+        """True if every format that is set up keeps its coming matches on a page of its own."""
+        set_up = [each for each in self.formats if each.is_set_up(self.tournament.state)]
+        return bool(set_up) and all(each.lists_its_own for each in set_up)
+
+    @property
     def is_set_up(self) -> bool:
         """True if any format of the tournament has been set up."""
         return any(each.is_set_up(self.tournament.state) for each in self.formats)
@@ -210,8 +237,9 @@ class TournamentView:
 
     @property
     def coming(self) -> list[MatchRow]:
-        """The matches that are set up but have not begun."""
-        return [each for each in self._in_play if not each.playing and not each.over][:COMING]
+        """The matches that are set up but have not begun, the next one first."""
+        planned = [each for each in self._in_play if not each.playing and not each.over]
+        return soonest_first(planned)[:COMING]
 
     @property
     def just_over(self) -> list[MatchRow]:
@@ -251,8 +279,8 @@ class TournamentView:
         return match_row(now, self.words, self.names, self._events, posted, ends)
 
     @property
-    def _events(self) -> Mapping[TournamentId, TeamEventState]:
-        return {self._id: self.tournament.state.event}
+    def _events(self) -> Events:
+        return {self._id: self.tournament.state}
 
     @property
     def _id(self) -> TournamentId:
@@ -336,11 +364,29 @@ def tournament_page(
     return shell.page(request, template, **values)
 
 
-def live_page(request: Request, shell: Shell, view: TournamentView, page: str) -> HTMLResponse:
-    """Return the page of that name, a part of which changes while the tournament is played."""
+def live_page(
+    request: Request,
+    shell: Shell,
+    view: TournamentView,
+    page: str,
+    filtered: Filters | None = None,
+) -> HTMLResponse:
+    """Return the page of that name, a part of which changes while the tournament is played.
+
+    `filtered` are the filters of a page that has some.
+    """
     link, hidden = view.followed(page), hides_results(request)
     if hidden and page != SCHEDULE:
         return shell.page(request, "shell/results_hidden.html")
     parts = rendered_parts(view, page, results_hidden=hidden)
     heading = view.words.gettext(link.label)
-    return tournament_page(request, shell, view, link.page, parts=parts, heading=heading, page=page)
+    return tournament_page(
+        request,
+        shell,
+        view,
+        link.page,
+        parts=parts,
+        heading=heading,
+        page=page,
+        filtered=filtered,
+    )

@@ -18,8 +18,8 @@ from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.order_list import Order, Sender
+from server.web.people.orders import name_warning
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
-from server.web.shell.name_warnings import name_warning
 from server.web.shell.shell import Shell, ShellDep
 from server.web.teams.orders import ENTER_TEAM, MEND_TEAM, WITHDRAW_ENTRY
 

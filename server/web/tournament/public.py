@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
+from operator import itemgetter
 from typing import Annotated
 
 from babel.dates import format_date
@@ -13,7 +14,7 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 from rules.errors import MatchRefused
-from rules.identities import TournamentId
+from rules.identities import PersonId, TournamentId
 from rules.text import N_
 from server.access import Action
 from server.live.hub import LiveHub
@@ -21,8 +22,10 @@ from server.live.listed_tournaments import LatestResults, ListedTournament, by_y
 from server.live.public_outcomes import PublicOutcomes
 from server.live.public_source import PublicSource
 from server.live.tournament_feed import Followed, TournamentFeed
-from server.values.played_match import PlayedMatch
+from server.values.naming import NAMELESS, Names
+from server.values.played_match import DUPLICATE, PlayedMatch
 from server.views.match.lists import MatchRow, finished_row
+from server.views.people.values import standing_id
 from server.views.team_event.values import StageValues, StandingRow
 from server.views.tournament.words import StatusShown, status_shown
 from server.web.edge.authorization import needs
@@ -30,10 +33,11 @@ from server.web.edge.format_pages import PublicFormat
 from server.web.edge.public_services import (
     ListedTournamentsDep,
     PublicSourceDep,
+    public_services_of,
 )
-from server.web.people.public import years_of
+from server.web.people.seasons import day_of, latest_first, years_of
 from server.web.shell.hidden_results import hides_results
-from server.web.shell.lists import PageNumber, page_links, paged
+from server.web.shell.lists import Filter, Filters, PageNumber, as_shown, page_links, paged
 from server.web.shell.shell import ShellDep
 from server.web.shell.tournament_view import (
     OVERVIEW,
@@ -122,6 +126,9 @@ def _plays(stage: StageValues, team: str) -> bool:
 ArchiveYear = Annotated[
     int | None, Query(ge=1970, le=9998, description="Only this year's matches.")
 ]
+EventKind = Annotated[str, Query(max_length=40, description="Only events of this kind.")]
+ArchiveTeam = Annotated[str, Query(max_length=200, description="Only this team's matches.")]
+ArchivePerson = Annotated[str, Query(max_length=40, description="Only this person's matches.")]
 
 
 @router.get("/archive")
@@ -130,19 +137,24 @@ async def archive(
     shell: ShellDep,
     view: TournamentViewDep,
     year: ArchiveYear = None,
+    team: ArchiveTeam = "",
+    person: ArchivePerson = "",
     page: PageNumber = 1,
 ) -> Response:
-    """Show one page of the tournament's finished matches, with links to every year.
+    """Show one page of the tournament's finished matches, which can be filtered, by days.
 
     Matches that are over but not filed yet come first.
     """
     tournament, source = view.tournament.tournament, view.source
     played = await asyncio.to_thread(source.outcomes.played, tournament)
     every = [each for each in played if view.hub.is_finished(each.match_id)]
-    shown = paged(_of_year(every, year), page)
-    events = {tournament: view.tournament.state.event}
+    asked = {"year": str(year or ""), "team": team, "person": person}
+    kept = [each for each in sorted(every, key=latest_first) if _fits(each, asked, view)]
+    shown = paged(kept, page)
+    events = {tournament: view.tournament.state}
     finished = source.registry.finished
-    ended = view.just_over if year is None and page == 1 else []
+    filters = Filters(request.url.path, _choices(every, asked, view), len(kept), len(every))
+    ended = [] if filters.is_chosen or page > 1 else view.just_over
     rows = ended + [
         finished_row(finished.of(each.match_id), view.words, view.names, events)
         for each in shown.items
@@ -153,18 +165,41 @@ async def archive(
         view,
         "tournament/archive.html",
         rows=rows,
-        year=year,
-        years=years_of(every, source.now()),
+        filtered=filters,
         pages=page_links(shown, request.url),
     )
 
 
-def _of_year(every: Sequence[PlayedMatch], year: int | None) -> list[PlayedMatch]:
-    """Return the matches that ended in that year, in the hall's time zone, the latest first."""
-    ended = [(each.ended, each) for each in every if each.ended is not None]
-    mine = [each for each in ended if year in (None, each[0].astimezone().year)]
-    latest_first = sorted(mine, key=lambda one: (one[0], one[1].match_id.number), reverse=True)
-    return [each for _, each in latest_first]
+def _fits(match: PlayedMatch, asked: Mapping[str, str], view: TournamentView) -> bool:
+    """Return True if a finished match is among those that are asked for."""
+    return (
+        asked["year"] in ("", str(day_of(match, view.source.now()).year))
+        and asked["team"] in ("", *match.teams)
+        and asked["person"] in ("", *_persons(match, view.names))
+    )
+
+
+def _persons(match: PlayedMatch, names: Names) -> list[str]:
+    return [standing_id(each.person, names).text for each in match.tallies]
+
+
+def _choices(
+    every: Sequence[PlayedMatch], asked: Mapping[str, str], view: TournamentView
+) -> tuple[Filter, ...]:
+    """Return the filters of finished matches: by year, by team and by person, sorted by name."""
+    names, gettext = view.names, view.words.gettext
+    years = map(str, years_of(every, view.source.now()))
+    teams = {team for each in every if each.kind == DUPLICATE for team in each.teams}
+    persons = {person for each in every for person in _persons(each, names)}
+    named = [(person, names.of(PersonId(person))) for person in persons]
+    players = sorted((each for each in named if each[1] != NAMELESS), key=itemgetter(1, 0))
+    return (
+        Filter("year", gettext("Year"), asked["year"], as_shown(years)),
+        Filter(
+            "team", gettext("Team"), asked["team"], tuple((each, each) for each in sorted(teams))
+        ),
+        Filter("person", gettext("Player"), asked["person"], tuple(players)),
+    )
 
 
 of_all = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
@@ -181,31 +216,66 @@ async def following(request: Request, shell: ShellDep) -> Response:
 class TournamentRow:
     """An event in a list.
 
-    `when` is the organiser's text about its days or, without one, the days of its results.
+    `when` is the organiser's text about its days or, without one, the days of its results. `kinds`
+    are the formats that are played in it, by their names in the code and in words. `players` is the
+    number of persons who play in them without a team.
     """
 
     event: ListedTournament
     when: str
     standing: StatusShown
+    kinds: Mapping[str, str]
+    players: int
 
 
 @of_all.get("/tournaments")
 async def every_tournament(
-    request: Request, shell: ShellDep, source: PublicSourceDep, events: ListedTournamentsDep
+    request: Request,
+    shell: ShellDep,
+    source: PublicSourceDep,
+    events: ListedTournamentsDep,
+    year: ArchiveYear = None,
+    kind: EventKind = "",
 ) -> Response:
     """Show running and coming events first, and then official events by year."""
-    words, every = shell.words(request), events.of(source)
-
-    def row(event: ListedTournament) -> TournamentRow:
-        return TournamentRow(
-            event, _when(event, words), status_shown(event.status, words, source.now())
-        )
-
+    words, listed = shell.words(request), events.of(source)
+    formats = public_services_of(request).public_formats
+    rows = [_row(each, source, formats, words) for each in listed]
+    shown = [row for row in rows if year in (None, row.event.year) and kind in ("", *row.kinds)]
+    by_name = {each.event.name: each for each in shown}
+    years = sorted({row.event.year for row in rows} - {0}, reverse=True)
+    kinds = {name: text for row in rows for name, text in row.kinds.items()}
     return shell.page(
         request,
         "tournament/tournaments.html",
-        running=[row(each) for each in every if not each.is_over],
-        years={year: [row(each) for each in past] for year, past in by_year(every).items()},
+        running=[each for each in shown if not each.event.is_over],
+        years={
+            each: [by_name[event.name] for event in past]
+            for each, past in by_year([row.event for row in shown]).items()
+        },
+        filtered=Filters(
+            request.url.path,
+            (
+                Filter("year", words.gettext("Year"), str(year or ""), as_shown(map(str, years))),
+                Filter("kind", words.gettext("Kind"), kind, tuple(kinds.items())),
+            ),
+            len(shown),
+            len(rows),
+        ),
+    )
+
+
+def _row(
+    event: ListedTournament, source: PublicSource, formats: Sequence[PublicFormat], words: Words
+) -> TournamentRow:
+    state = source.tournaments.named(event.name).state
+    played = [each for each in formats if each.kind and each.is_set_up(state)]
+    return TournamentRow(
+        event,
+        _when(event, words),
+        status_shown(event.status, words, source.now()),
+        {each.rules.name: words.gettext(each.kind) for each in played},
+        len({player for each in played for player in each.persons(state)}),
     )
 
 

@@ -1,6 +1,6 @@
 """The public page of a TTT, and how the tournament's other pages show it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
@@ -13,9 +13,15 @@ from server.access import Action
 from server.tournaments.tournament_state import PublicState
 from server.values.naming import Names
 from server.views.people.values import is_person
-from server.views.ttt.values import TttView
+from server.views.ttt.values import TttTable, TttView
 from server.web.edge.authorization import needs
-from server.web.edge.format_pages import PageLink, PersonsPart, PublicFormat, WaitingPart
+from server.web.edge.format_pages import (
+    PageLink,
+    PersonsGame,
+    PersonsPart,
+    PublicFormat,
+    WaitingPart,
+)
 from server.web.shell.shell import ShellDep
 from server.web.shell.tournament_view import TournamentView, TournamentViewDep, live_page
 from server.words.translation import Words
@@ -41,20 +47,33 @@ def _shown(view: TournamentView) -> TttView:
 def _of_person(
     state: PublicState, person: PersonId, names: Names, words: Words
 ) -> PersonsPart | None:
-    """Return a person's place and points in the group.
-
-    Return None before the draw, and for a player who was removed.
-    """
+    """Return a person's place and points in the group, and their games that are decided."""
     own = state.of(TTT)
     if not any(is_person(person, each, names) for each in own.players):
         return None
-    groups = (each for each in TttView(own, names, words).tables if not each.mini)
+    tables = TttView(own, names, words).tables
+    groups = (each for each in tables if not each.mini)
     for line in (line for each in groups for line in each.lines):
         if is_person(person, line.row.player, names):
             place = {"place": line.row.place, "points": line.points}
             standing = words.gettext("place %(place)s, %(points)s points", **place)
-            return PersonsPart("/ttt", LABEL, standing if line.row.place else "")
+            games = tuple(_games_of(line.player, tables))
+            return PersonsPart("/ttt", LABEL, standing if line.row.place else "", games)
     return PersonsPart("/ttt", LABEL)
+
+
+def _games_of(player: str, tables: Iterable[TttTable]) -> Iterator[PersonsGame]:
+    """Yield a player's games with a result, those of mini-TTTs first."""
+    for game in (
+        one for each in sorted(tables, key=lambda table: -table.mini) for one in each.games
+    ):
+        if game.points is None:
+            continue
+        (winner, _), (loser, _) = game.players
+        if player == winner:
+            yield PersonsGame(*game.players[1], 1, game.points)
+        elif player == loser:
+            yield PersonsGame(*game.players[0], -1, (game.points[1], game.points[0]))
 
 
 def _waiting(view: TournamentView) -> Iterator[WaitingPart]:
@@ -72,8 +91,10 @@ def _waiting(view: TournamentView) -> Iterator[WaitingPart]:
 TTT_SHOWN = PublicFormat(
     TTT,
     _shown,
+    LABEL,
     public=(PageLink("/ttt", LABEL, "ttt/parts/ttt.html", "ttt/ttt.html"),),
     leaders="ttt/_leaders.html",
     of_person=_of_person,
+    persons=lambda state: state.of(TTT).players,
     waiting=_waiting,
 )

@@ -9,7 +9,8 @@ import pytest
 from protocol_forms.board_drawing import BoardDrawn
 from protocol_forms.labels import in_english
 from protocol_forms.match_protocol import match_protocol_view
-from protocol_forms.writers.form_html import board_svg, form_html, form_section
+from protocol_forms.writers.board_svg import board_svg
+from protocol_forms.writers.form_html import form_html, form_section
 from protocol_forms.writers.html import form_in_two_languages, form_style, words_in_two_languages
 from protocol_forms.writers.sheet import NotTheSameForm
 from rules.position import Position

@@ -4,12 +4,23 @@ import pytest
 
 from rules.games.known_games import GAMES
 from rules.room import Ending
-from rules.scoring.next_door import Outcome, Span, cubes_told, possible_imp, possible_trous
+from rules.scoring.next_door import (
+    Beside,
+    Outcome,
+    Span,
+    cubes_told,
+    possible_imp,
+    possible_trous,
+)
 from rules.scoring.scales import CHECKERS, CUBES, Row, imp, smp
+
+NOTHING = 0
+"""No result is worth so little: every outcome is told whole."""
 
 
 def worth(game: str, cube: int) -> dict[Outcome, Span]:
-    return {each.outcome: each.winner for each in possible_imp(GAMES[game].endings, cube)}
+    every = possible_imp(GAMES[game].endings, cube, NOTHING)
+    return {each.outcome: each.winner for each in every}
 
 
 @pytest.mark.parametrize("cube", CUBES)
@@ -29,13 +40,32 @@ def test_more_than_a_single_game_goes_as_far_as_the_game_knows_endings() -> None
 
 
 def test_results_are_listed_from_the_worst_to_the_best_for_a_side() -> None:
-    assert [each.outcome for each in possible_imp(GAMES["backgammon"].endings, 2)] == [*Outcome]
-    assert [each.outcome for each in possible_trous()] == [*Outcome]
+    endings = GAMES["backgammon"].endings
+    assert [each.outcome for each in possible_imp(endings, 2, NOTHING)] == [*Outcome]
+    assert [each.outcome for each in possible_trous(NOTHING)] == [*Outcome]
 
 
-def test_every_score_of_a_game_of_trictrac_is_in_one_row_for_each_winner() -> None:
+@pytest.mark.parametrize("cube", CUBES)
+def test_no_row_is_worth_less_and_more_than_the_result_here(cube: int) -> None:
+    single = [*range(1, CHECKERS)]
+    for here in {imp(smp(Row(str(left)), cube)) for left in single}:
+        every = possible_imp(GAMES["backgammon"].endings, cube, here)
+        for each in (each for each in every if each.outcome.is_won):
+            least, most = each.winner.least - here, each.winner.most - here
+            assert least * most > 0 or least == most == 0
+            assert (each.beside is Beside.SAME) is (most == 0)
+
+
+def test_a_won_game_is_told_as_less_the_same_and_more_than_here() -> None:
+    every = possible_imp(GAMES["backgammon"].endings, 2, 7)
+    told = {each.beside: each.winner for each in every if each.outcome is Outcome.WINS}
+    assert told == {Beside.LESS: Span(5, 6), Beside.SAME: Span(7, 7), Beside.MORE: Span(8, 10)}
+
+
+@pytest.mark.parametrize("here", [NOTHING, 4, 12])
+def test_every_score_of_a_game_of_trictrac_is_in_one_row_for_each_winner(here: int) -> None:
     for won in (True, False):
-        rows = [each for each in possible_trous() if each.outcome.is_won is won]
+        rows = [each for each in possible_trous(here) if each.outcome.is_won is won]
         lost = [n for row in rows for n in range(row.loser.least, row.loser.most + 1)]
         assert sorted(lost) == list(range(12))
         assert {row.winner for row in rows} == {Span(12, 12)}

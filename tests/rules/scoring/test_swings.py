@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.room import Room
-from rules.scoring.swings import Gain, Swing, swings, turning_point
+from rules.scoring.swings import Gain, Swing, levelled, swings, turning_point
 from rules.scoring.teams import TeamPlace, ahead
 
 
@@ -88,3 +88,14 @@ def test_seen_from_the_other_team_a_match_turned_in_the_same_game(points: list[i
     mine = turning_point(of(*points), ahead(sum(points)))
     other = turning_point(of(*(-each for each in points)), ahead(-sum(points)))
     assert (mine and mine.told.game) == (other and other.told.game)
+
+
+@pytest.mark.parametrize(
+    ("points", "game"),
+    [((0, 0, -8, 8), 4), ((5, -5, 0, 0), 2), ((3, 4, -7), 3), ((0, 0), None), ((3, 4), None)],
+)
+def test_a_draw_is_told_by_the_last_game_that_gained_anything(
+    points: tuple[int, ...], game: int | None
+) -> None:
+    found = levelled(of(*points))
+    assert (found and found.game) == game

@@ -1,5 +1,7 @@
 """What a feed reader and a calendar program get, and how often they get it."""
 
+import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -9,13 +11,35 @@ import httpx
 import pytest
 from icalendar import Calendar
 
+from rules.directing.finality import ResultStep
+from rules.identities import MatchAddress
+from server.views.match.lists import MatchRow
+from server.words.translation import words_for
 from tests.server.web.rulings.test_final_results import played_out
 from tests.server.web.timetable.test_timetable import DAY, ordered
 from tests.support.clock import Clock
+from tests.support.ids import match_id
 from tests.support.served import DIRECTOR, opened
 from tests.support.team_event import EventDesk
+from yalta_extras.subscriptions.results import FeedResult, results_feed
 
 _ATOM = {"a": "http://www.w3.org/2005/Atom"}
+ROW = MatchRow(
+    address=MatchAddress("club", 1, "1"),
+    home="Compass",
+    away="Rudder",
+    home_team="Compass",
+    away_team="Rudder",
+    home_sum=30,
+    away_sum=10,
+    unit="IMP",
+    status="",
+    trial=False,
+    over=True,
+    vp=(23, 7),
+    won=1,
+    result="Compass wins by 20 IMP.",
+)
 FEED, CALENDAR = "/t/club/results.atom", "/t/club/schedule.ics"
 
 
@@ -76,6 +100,55 @@ async def test_who_has_the_newest_feed_gets_no_second_copy_however_late_they_ask
             again = await client.get(address, headers=known)
             assert (again.status_code, again.content) == (304, b"")
             assert (await client.get(address)).content == first.content
+
+
+async def test_a_feed_that_hides_results_says_which_matches_are_over_and_no_more(
+    tmp_path: Path,
+) -> None:
+    async with played_out(tmp_path, Clock()) as (served, _, _), served.client() as public:
+        told, hidden = await public.get(FEED), await public.get(f"{FEED}?results=hidden")
+        assert told.headers["etag"] != hidden.headers["etag"]
+        known = {"if-none-match": told.headers["etag"]}
+        assert (await public.get(f"{FEED}?results=hidden", headers=known)).status_code == 200
+        links = re.findall(r'href="([^"]*)"', hidden.text)
+        assert links
+        assert all("results=hidden" in each for each in links)
+        by_id = {text_of(each, "id") for each in entries(told)}
+        for entry in entries(hidden):
+            assert text_of(entry, "id") not in by_id
+            assert re.fullmatch(r"\w+ – \w+", text_of(entry, "title"))
+            assert text_of(entry, "summary").startswith("The match is over · ")
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_two_matches_with_other_results_have_the_same_feed_without_results(language: str) -> None:
+    words, steps = (
+        words_for(language),
+        (ResultStep(datetime(2008, 5, 3, tzinfo=UTC), changed=False),),
+    )
+
+    def feed(result: MatchRow, *, hidden: bool) -> bytes:
+        every = [FeedResult(match_id(1), result, steps)]
+        return results_feed("Club", every, words, "http://x", "/", None, results_hidden=hidden)
+
+    lost = replace(
+        ROW, home_sum=4, away_sum=19, vp=(8, 22), won=-1, result="Rudder wins by 15 IMP."
+    )
+    assert feed(ROW, hidden=True) == feed(lost, hidden=True)
+    assert feed(ROW, hidden=False) != feed(lost, hidden=False)
+
+
+async def test_a_page_that_hides_results_leads_to_feeds_and_calendars_that_hide_them(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as server, server.client(DIRECTOR) as client:
+        await EventDesk(client).set_up()
+        page = (await client.get("/t/club?results=hidden")).text
+        addresses = re.findall(r'href="([^"]*\.(?:atom|ics)[^"]*)"', page)
+        assert len(addresses) == 4
+        assert all(each.count("results=hidden") == 1 for each in addresses)
+        for each in addresses:
+            assert (await client.get(each.replace("&amp;", "&"))).status_code == 200
 
 
 async def test_a_calendar_has_the_announced_rounds_and_a_teams_calendar_its_opponents(

@@ -12,7 +12,7 @@ from rules.scoring.teams import PerTeam
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.scored_match import sums
-from server.views.match.first_glance import lead_words, next_words
+from server.views.match.first_glance import lead_words, most_words, next_words
 from server.views.match.wait import Wait, wait_for_closed_room
 from server.web.match_page.parts import page_fragments
 from server.words.translation import words_for
@@ -117,15 +117,38 @@ def test_the_wait_names_who_has_the_winners_side_next_door_and_the_games_to_see_
     assert [table.here for table in wait.tables] == [True, False, False]
 
 
+def test_each_result_next_door_is_said_with_one_team_that_gains_and_the_score() -> None:
+    hub, _ = waiting(match("backgammon", 9))
+    wait = told(state(hub))
+    assert wait is not None
+    said = {row.result: (row.swing, row.score) for row in wait.tables[0].rows}
+    assert list(said) == [
+        "Red wins a gammon or more",
+        "Red wins a single game",
+        "White wins less than here",
+        "White wins just as here",
+        "White wins more than here",
+        "White wins a gammon or more",
+    ]
+    assert [row.result for row in wait.tables[0].rows if row.here] == ["White wins just as here"]
+    assert said["White wins just as here"][0] == "the same for both"
+    for table in wait.tables:
+        for row in table.rows:
+            gains = [team for team in (TEAMS.home, TEAMS.away) if f"{team} gains" in row.swing]
+            assert len(gains) == (row.swing != "the same for both")
+
+
 def test_a_stranger_reads_who_leads_by_what_and_what_comes_next() -> None:
     events = match("backgammon", 9)
     teams, hub = TEAMS, hub_of(*events[:2])
     assert next_words(state(hub), ENGLISH) == ""
-    leads, follows = set[str](), set[str]()
+    leads, most, follows = set[str](), set[str](), set[str]()
     for event in events[2:]:
         hub.receive(stored(1, (event,)))
         leads.add(lead_words(state(hub), teams, ENGLISH))
+        most.add(most_words(state(hub), ENGLISH))
         follows.add(next_words(state(hub), ENGLISH))
-    assert "Rudder leads by 1 IMP; game 2 was worth most: 15." in leads
+    assert "Rudder leads by 1 IMP." in leads
+    assert "Game 2 was worth most: 15." in most
     assert {"Next: game 2 of 4.", "Next: game 4 of 4.", "This is the last game."} <= follows
     assert next_words(state(hub), ENGLISH) == ""

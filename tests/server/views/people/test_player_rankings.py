@@ -4,7 +4,7 @@ from rules.identities import PersonId
 from rules.room import Room
 from server.values.naming import NO_NAMES
 from server.values.played_match import DUPLICATE, TO_POINTS, PersonTally, PlayedMatch
-from server.views.people.values import PlayerSums, sums_by_room
+from server.views.people.values import PlayerSums, Record, records, sums_by_room
 from tests.support.ids import match_id
 from tests.support.persons import person_id
 
@@ -52,3 +52,18 @@ def test_matches_at_one_table_have_no_rooms() -> None:
     duplicate, single = sums_by_room(ANN, played, NO_NAMES)
     assert [room for room, _ in duplicate.rows] == [Room.OPEN, None]
     assert [(room, row.own) for room, row in single.rows] == [(None, (7, 4))]
+
+
+def test_a_record_counts_the_matches_that_are_over_and_has_the_last_five_results() -> None:
+    scores = [(10, 4), (3, 9), (5, 5), (8, 1), (7, 0), (6, 2)]
+    played = [
+        match(number, tally(ANN, Room.OPEN, 1, (4, 0)), tally(OTTO, Room.OPEN, 1, (0, 4)))._replace(
+            score=score, home=frozenset({ANN})
+        )
+        for number, score in enumerate(scores, 1)
+    ]
+    going_on = match(7, tally(ANN, Room.OPEN, 1, (4, 0)))
+    every = records([*reversed(played), going_on], NO_NAMES)
+    assert every[ANN.text] == Record(4, 1, 1, (-1, 0, 1, 1, 1))
+    assert every[OTTO.text] == Record(1, 4, 1, (1, 0, -1, -1, -1))
+    assert every[ANN.text].text == "4–1–1"

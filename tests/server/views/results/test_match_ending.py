@@ -85,8 +85,22 @@ def test_a_draw_says_so_and_a_match_that_goes_on_says_nothing() -> None:
     even = [both(game, HOME, AWAY) for game in (1, 2, 3, 4)]
     of = protocol(*even)
     sums = f"{of.imp.home}–{of.imp.away}"
-    assert ending_text(of) == f"Compass and Rudder draw, {sums} in IMP."
+    assert ending_text(of) == f"Compass and Rudder draw, {sums} in IMP. Every game ended level."
     assert ending_text(protocol(*even[:3])) == ""
+
+
+def test_a_draw_names_who_led_and_the_game_that_brought_it_level() -> None:
+    of = protocol(
+        both(1, HOME, AWAY), both(2, HOME, HOME), both(3, AWAY, AWAY), both(4, HOME, AWAY)
+    )
+    assert of.difference == 0
+    lead = sum(int(each.imp.home) for each in both(2, HOME, HOME))
+    ending = match_ending(of, TEAMS, words_for("en"))
+    assert ending is not None
+    assert ending.rest == f"Compass led by {lead} IMP after game 2; Rudder drew level in game 3."
+    assert ending.game == 3
+    bars = game_bars(of, 4, 4, over=True)
+    assert [bar.game for bar in bars if bar.decided and bar.levelled] == [3]
 
 
 def test_a_match_of_one_game_turned_nowhere() -> None:

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from rules.dice import Roll
 from rules.directing.finality import TournamentPhase, TournamentStatus
 from rules.identities import MatchAddress
+from rules.room import Room
 from server.live.listed_tournaments import ListedTournament
-from server.views.front.lead import won_event
+from server.views.front.lead import RoomPlay, played_words, won_event
 from server.views.match.lists import MatchRow
+from server.words.translation import words_for
 from tests.server.live.following import whole_match
 from tests.server.web.match_page.test_spectator import public
 from tests.support.finished_hall import FINISHED, hall_with
@@ -39,7 +42,7 @@ async def test_the_page_at_rest_shows_where_the_rooms_of_the_last_match_differed
     won = re.search(r'id="ending"><span[^>]*><strong>([^<]+)</strong>', match)
     assert won
     figures = re.findall(r"\d+–\d+", won[1])[0]
-    assert figures in page
+    assert re.search(rf"\d+ to \d+ IMP, which is {figures} in victory points\.", page)
 
 
 async def test_a_match_that_is_played_takes_the_place_of_the_last_result() -> None:
@@ -59,8 +62,8 @@ async def test_the_lead_is_told_in_the_language_of_whoever_reads_it(
         ukrainian = (await client.get("/?language=uk")).text
         again = (await client.get("/?language=en")).text
     assert boards(english) == boards(ukrainian) == boards(again)
-    assert "Same position" in english
-    assert "Same position" not in ukrainian
+    assert "the same position and the same" in english
+    assert "the same position" not in ukrainian
 
 
 async def test_the_match_that_ended_last_leads_though_it_is_not_filed_yet() -> None:
@@ -130,3 +133,21 @@ def test_the_heading_names_a_tournament_only_if_its_one_winner_won_its_last_matc
     results: list[MatchRow], cup: ListedTournament, title: str
 ) -> None:
     assert won_event(ROW, results, [cup]) == title
+
+
+def room_play(room: Room, player: str, play: str) -> RoomPlay:
+    return RoomPlay(room=room, player=player, team="", play=play, table={}, in_words="")
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "said"),
+    [
+        ("13/11*", "24/22", "Robin Brook hit, Kim Holloway did not."),
+        ("24/22", "13/11*", "Kim Holloway hit, Robin Brook did not."),
+        ("13/11", "24/22", "and played it differently."),
+        ("13/11*/9", "13/11* 6/4", "and played it differently."),
+    ],
+)
+def test_the_lead_says_who_hit_if_one_of_the_rooms_did(here: str, there: str, said: str) -> None:
+    plays = room_play(Room.OPEN, "Robin Brook", here), room_play(Room.CLOSED, "Kim Holloway", there)
+    assert played_words(1, Roll(2, 1), plays, words_for("en")).endswith(said)

@@ -15,6 +15,7 @@ from tests.server.web.match_page.test_spectator_in_browser import (
     serving,
 )
 from tests.simulator.in_process import TwoRooms
+from tests.support.axe import check_with_axe
 from tests.support.browser import DRAWN, IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.ids import match_id
 from tests.support.rooms import scheduled, started
@@ -93,6 +94,71 @@ async def test_nothing_jumps_to_the_end_and_the_last_play_stays(width: int, part
         await page.goto(f"{page.url.split('/g')[0]}/g4")
         await page.keyboard.press("End")
         assert (await read(page, "open")).split(".")[0] == last.split(".")[0]
+
+
+@pytest.mark.long(25)
+@pytest.mark.parametrize("part", ["board", "dice"])
+async def test_a_phone_opened_in_a_wait_shows_it_first_and_nothing_jumps_after_it(
+    part: str,
+) -> None:
+    events = dice_alone() if part == "dice" else sensible_match()
+    begun = waiting(events, 3)
+    hub, size = hub_of(*events[:begun]), {"width": 390, "height": SIZES[390]}
+    async with page_of(hub, viewport=size) as page:
+        await page.wait_for_function(DRAWN)
+        await page.evaluate(PAINTED)
+        controls = await page.locator(".match .steps").bounding_box()
+        rows, board = page.locator("#wait .decides tr"), page.locator("#open-board")
+        assert controls is not None
+        for each in (page.locator("#lead .next"), rows.last, board):
+            box = await each.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= controls["y"]
+        await page.evaluate(SHIFTS)
+        for event in events[begun:]:
+            await tell_slowly(hub, [event])
+            await page.evaluate(PAINTED)
+        await expect(page.locator("#wait .ended")).to_be_visible()
+        assert await page.evaluate("window.shifted") <= GOOD
+
+
+async def test_a_wait_that_is_over_leaves_the_board_to_whoever_does_something() -> None:
+    events = sensible_match()
+    begun = waiting(events, 3)
+    hub, size = hub_of(*events[:begun]), {"width": 390, "height": SIZES[390]}
+    async with page_of(hub, viewport=size) as page:
+        await page.wait_for_function(DRAWN)
+        first, board = page.locator(".match.wait-first"), page.locator("#open-board")
+        small = await board.bounding_box()
+        for event in events[begun:]:
+            hub.receive(stored(1, (event,)))
+            now = hub.snapshot(match_id(1))
+            assert now is not None
+            if now.phase is PublicPhase.PLAYING:
+                break
+        await expect(page.locator("#wait .waits")).to_have_count(0)
+        assert await board.bounding_box() == small
+        await page.keyboard.press("Shift")
+        await expect(first).to_have_count(0)
+        large = await board.bounding_box()
+        assert small is not None
+        assert large is not None
+        assert large["y"] < small["y"]
+        assert large["width"] > small["width"]
+
+
+@pytest.mark.long(20)
+@pytest.mark.parametrize("part", ["live", "wait", "dice", "dice waits"])
+async def test_axe_finds_nothing_while_a_match_is_live(part: str) -> None:
+    events = dice_alone() if part.startswith("dice") else sensible_match()
+    begun = waiting(events, 3)
+    if not part.endswith(("wait", "waits")):
+        begun -= 9
+    async with page_of(hub_of(*events[:begun]), reduced_motion="reduce") as page:
+        await page.wait_for_function(DRAWN)
+        for width, height in SIZES.items():
+            await page.set_viewport_size({"width": width, "height": height})
+            await check_with_axe(page)
 
 
 @pytest.mark.long

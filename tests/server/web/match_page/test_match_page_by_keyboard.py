@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.server.live.following import hub_of, tell_slowly
+from tests.server.web.match_page.test_a_match_ends_in_place import sensible_match, waiting
 from tests.server.web.match_page.test_spectator_in_browser import (
     LATE,
     MATCH,
@@ -45,6 +46,18 @@ async def test_the_rail_is_one_tab_stop_behind_the_controls_with_arrow_keys() ->
         assert not await page.evaluate(IN_RAIL)
         await page.keyboard.press("Shift+Tab")
         assert await page.evaluate(FOCUSED) == steps[-1]
+
+
+async def test_the_rail_is_one_tab_stop_in_a_wait_too() -> None:
+    events = sensible_match()
+    hub = hub_of(*events[: waiting(events, 3)])
+    async with page_of(hub, viewport={"width": 390, "height": 844}) as page:
+        await tab_into_the_rail(page)
+        assert await page.locator("#moves a").count() > 2
+        await page.keyboard.press("Tab")
+        assert not await page.evaluate(IN_RAIL)
+        await page.keyboard.press("Shift+Tab")
+        assert await page.evaluate(IN_RAIL)
 
 
 async def test_the_focus_in_the_rail_stays_through_new_plays() -> None:

@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 
 from tests.server.live.following import hub_of
 from tests.server.web.match_page.test_spectator_in_browser import MATCH, address, page_of
-from tests.support.browser import DRAWN, IN_BROWSER
+from tests.support.browser import IN_BROWSER
 
 pytestmark = IN_BROWSER
 PHONE: dict[str, Any] = {
@@ -73,17 +73,3 @@ async def test_what_goes_on_is_left_and_found_again_by_a_finger() -> None:
         for _ in range(2):
             await swipe(page, -120)
         await expect(page.locator("#where")).to_have_text("Live")
-
-
-@pytest.mark.long
-async def test_both_boards_of_a_finished_match_stand_whole_above_the_controls() -> None:
-    async with page_of(hub_of(*MATCH), live="наживо", **PHONE, locale="uk") as page:
-        await page.wait_for_function(DRAWN)
-        edges = await page.evaluate(
-            """[...document.querySelectorAll("bg-board svg, .seat")]
-                .map(each => each.getBoundingClientRect()).map(box => [box.right, box.bottom])"""
-        )
-        controls = await page.locator(".steps").bounding_box()
-        assert controls is not None
-        assert len(edges) == 6, edges
-        assert [edge for edge in edges if edge[0] > 390 or edge[1] > controls["y"]] == []

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.web.edge.static_files import static_files
-from server.web.shell.name_warnings import letters_in_doubt, name_warning
+from server.web.people.orders import letters_in_doubt, name_warning
 from server.words.translation import words_for
 
 ENGLISH = words_for("en")

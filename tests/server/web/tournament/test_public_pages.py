@@ -91,8 +91,26 @@ async def test_the_archive_has_the_matches_of_a_year(tmp_path: Path) -> None:
             assert address in every
             assert address in of_2008
         none = (await public.get("/t/club/archive?year=2007")).text
-        assert "No finished matches in this year." in none
+        assert "Nothing in this list fits what you have chosen." in none
+        assert '<a href="/t/club/archive">Show all</a>' in none
         assert (await public.get("/t/club/archive?year=20x8")).status_code == 422
+
+
+async def test_the_archive_has_the_matches_of_a_team_or_person_by_their_days(
+    tmp_path: Path,
+) -> None:
+    async with played_out(tmp_path, Clock()) as (served, _, pairings), served.client() as public:
+        await served.hall.finished_writer.write()
+        every = (await public.get("/t/club/archive")).text
+        assert re.findall(r'class="day"><span>([^<]*)<', every) == ["3 May 2008"]
+        teams = (await public.get("/t/club/teams/Compass")).text
+        person = teams.partition('href="/players/')[2].partition('"')[0]
+        for query in ("team=Compass", f"person={person}"):
+            page = (await public.get(f"/t/club/archive?{query}")).text
+            for each in pairings:
+                played = "Compass" in (each["home"], each["away"])
+                assert (f'data-match="club/{each["number"]}"' in page) is played, query
+            assert f"2 of {len(pairings)} shown" in page
 
 
 async def test_a_tournament_without_results_has_no_page_of_them_in_its_navigation(
