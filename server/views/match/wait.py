@@ -99,7 +99,8 @@ def stake_words(now: PublicSnapshot, names: Names, words: Words) -> str:
         return ""
     hangs = hangs_words(words).format(game=wait.game)
     rows = next((table.rows for table in wait.tables if table.here), ())
-    return f"{hangs}: {rows[0].swing} … {rows[-1].swing} {wait.unit}" if rows else hangs
+    unit = unit_of(now.scheduled, words)
+    return f"{hangs}: {rows[0].swing} … {rows[-1].swing} {unit}" if rows else hangs
 
 
 def hangs_words(words: Words) -> str:

@@ -209,10 +209,10 @@ def _starts(
     It is the announced time of the round, or else the round itself, or else empty.
     """
     processes = source.tournaments.processes
-    events = {each: process.state.event for each, process in processes.items()}
+    events = {each: process.state for each, process in processes.items()}
     planned = [now for now in known if now.phase is PublicPhase.PLANNED]
     rows = [match_row(now, words, names, events) for now in planned]
-    return {str(row.address): row.starts or row.round for row in rows}
+    return {str(row.address): f"{row.day}, {row.time}" if row.day else row.round for row in rows}
 
 
 def _last_finished(hub: LiveHub, match_filter: _MatchFilter) -> MatchId | None:

@@ -14,7 +14,6 @@ from rules.scoring.next_door import (
 )
 from rules.scoring.scales import CHECKERS, CUBES, Row, imp, smp
 
-
 NOTHING = 0
 """No result is worth so little: every outcome is told whole."""
 
