@@ -113,6 +113,7 @@ _QUERIES = {
     "/": ("featured=club/1",),
     "/players": ("order=results", "tournament=club&letter=B", "year=2008"),
     "/t/{tournament}/archive": ("team=Compass", f"person={person_id('Brook').text}"),
+    "/t/{tournament}/schedule": ("team=Compass&round=1-1", "rounds=all&results=hidden"),
     "/tournaments": ("kind=knockout&year=2008",),
     "/search": ("q=compass", "q=Compass+-+Rudder", "q=club/1", "q=%D0%B1%D1%80%D1%83%D0%BA"),
     "/t/{tournament}/live": ("page=schedule&rounds=all", "page=standings&language=ru"),

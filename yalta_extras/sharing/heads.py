@@ -15,11 +15,11 @@ from server.web.match_page.stories import MatchShown
 from server.web.shell.hidden_results import CHOICE
 from server.words.translation import Words
 from yalta_extras.sharing.match_cards import (
+    TableShown,
     ending_now,
     names_line,
     score_line,
     start_shown,
-    table_shown,
 )
 
 
@@ -119,12 +119,15 @@ def hidden_head(base: str, page: MatchShown, words: Words, names: Names) -> Card
     )
 
 
-def match_head(base: str, page: MatchShown, words: Words, names: Names) -> CardHead:
+def match_head(
+    base: str, page: MatchShown, shown: TableShown, words: Words, names: Names
+) -> CardHead:
     """Return the tags of the page of a match on the server at `base`.
 
-    `page` is what the page shows: the match as it is now, or one of its positions.
+    `page` is what the page shows: the match as it is now, or one of its positions. `shown` is the
+    table in the picture.
     """
-    now, shown = page.now, table_shown(page, words, names)
+    now = page.now
     match = words.gettext("Match %(number)s", number=names.match(now.scheduled.match_id).label)
     ending = ending_now(now, words, names) if page.position is None else None
     title, parts = score_line(now, names), [now.scheduled.event, match, shown.stage, shown.latest]

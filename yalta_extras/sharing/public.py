@@ -36,7 +36,6 @@ from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.values.naming import Names
 from server.views.front.lead import Difference, match_lead
 from server.views.front.public import TableCard, card_terms, table_card
-from server.views.games.positions import PublicPosition
 from server.views.games.public import GameStory
 from server.views.tables.words import board_in_words
 from server.web.edge.addresses import address_for_others, embed_sites, public_url
@@ -158,24 +157,23 @@ async def of_match(
     def card() -> ShareCard:
         if hidden:
             return card_without_result(now, words, names, address=host_of(base))
-        shown = table_shown(MatchShown(now, position), words, names)
-        decided = None if position else _decided(now, stories, words, names)
-        if decided is not None:
-            shown = table_decided(now, decided, words, names)
+        shown = _table_drawn(MatchShown(now, position), stories, words, names)
         return match_card(now, shown, words, names, address=host_of(base))
 
     return await card_answer(images, key, card)
 
 
-def _decided(
-    now: PublicSnapshot, stories: StoryCache, words: Words, names: Names
-) -> PublicPosition | None:
-    """Return where the rooms first differed in the game that decided a finished match."""
-    ending = ending_now(now, words, names)
-    if ending is None:
-        return None
-    found = position_meant(now, stories, str(ending.game), None, words)
-    return found if found and found.open.position is not None else None
+def _table_drawn(page: MatchShown, stories: StoryCache, words: Words, names: Names) -> TableShown:
+    """Return the table in the picture of a match's page.
+
+    A finished match is drawn where its rooms first differed in the game that decided it.
+    """
+    ending = ending_now(page.now, words, names) if page.position is None else None
+    if ending is not None:
+        decided = position_meant(page.now, stories, str(ending.game), None, words)
+        if decided is not None and decided.open.position is not None:
+            return table_decided(page.now, decided, words, names)
+    return table_shown(page, words, names)
 
 
 @router.get("/cards/front.png")
@@ -256,7 +254,9 @@ def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
         case MatchShown() if _is_hidden(request, shown.now):
             tags = hidden_head(base, shown, words, services.hub.names_of(words.code))
         case MatchShown():
-            tags = match_head(base, shown, words, services.hub.names_of(words.code))
+            names = services.hub.names_of(words.code)
+            drawn = _table_drawn(shown, services.rooms.of(StoryCache), words, names)
+            tags = match_head(base, shown, drawn, words, names)
         case TournamentView():
             card = tournament_card(shown, host_of(base), results_hidden=hidden)
             path = quote(request.scope["path"])

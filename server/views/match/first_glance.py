@@ -25,7 +25,7 @@ def lead_words(now: PublicSnapshot, teams: PerTeam[str], words: Words) -> str:
         return "" if ending is None else ending.won
     found = swings_of(protocol)
     if not found:
-        return words.gettext("No score yet: no game is over.") if now.game else ""
+        return words.gettext("No score yet.") if now.game else ""
     leader = ahead(sums(protocol)[0] - sums(protocol)[1])
     if leader is None:
         return words.ngettext("Level after %(num)s game.", "Level after %(num)s games.", len(found))

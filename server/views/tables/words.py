@@ -270,7 +270,7 @@ def _standing_in_words(table: PublicTable, game: str, words: Words, terms: Terms
         won = win_words(result.ending, game, words)
         return f"{sides[result.loser.opponent.value]} {won}."
     acts = table.to_answer or table.on_turn
-    kind = "answer" if table.to_answer else "play"
+    kind = "answer" if table.to_answer else "play" if table.is_thrown else "roll"
     return f"{sides[acts.value]}: {_term(terms, 'acts')[kind]}." if acts else ""
 
 

@@ -164,6 +164,8 @@ class PairRow:
         """1 if the home team has won, -1 if the away team has, 0 if the match is level or open."""
         if self.winner:
             return 1 if self.winner == self.home else -1
+        if len(self.walkover) == 1:
+            return 1 if self.away in self.walkover else -1
         return 0 if self.score is None or self.running else result_sign(*self.score)
 
 

@@ -66,6 +66,8 @@ const isPast = (match) => ended.has(match) && performance.now() - ended.get(matc
 /** Show a frame in its place, and the side that has to act. */
 function put(place, frame) {
   show(place, frame);
+  place.querySelector(".begins").textContent =
+    frame.state.phase === "planned" ? (starts[frame.match] ?? "") : "";
   for (const team of place.querySelectorAll(".team")) {
     const { phase, table } = frame.state;
     const answers = phase === "playing" && table.to_answer === team.dataset.side;
@@ -87,7 +89,7 @@ function put(place, frame) {
 function fit(team) {
   const name = team.querySelector(".name");
   const key = [innerWidth, innerHeight, places.dataset.shown, team.textContent.replace(/\s+/g, " ")].join();
-  if (team.dataset.fitted === key) {
+  if (team.dataset.fitted === key || !team.isConnected) {
     return;
   }
   team.dataset.fitted = key;
@@ -179,12 +181,15 @@ function change(matches) {
   followPlays();
 }
 
-/** Return a place like the others with a board of its own: nothing glides from match to match. */
+/** Return a place like the others, with a board of its own: nothing glides from match to match, or stays of another. */
 function placeOf(match, pattern) {
   const place = pattern.cloneNode(true);
   place.dataset.match = match;
   for (const team of place.querySelectorAll(".team")) {
     delete team.dataset.fitted;
+  }
+  for (const part of place.querySelectorAll("[data-part]")) {
+    part.replaceChildren();
   }
   const old = place.querySelector("bg-board");
   const board = document.createElement("bg-board");

@@ -44,6 +44,7 @@ from server.web.edge.public_services import (
     public_services_of,
 )
 from server.web.shell.hidden_results import hides_results
+from server.web.shell.lists import Filters
 from server.web.shell.page_templates import page_templates
 from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
@@ -364,16 +365,28 @@ def tournament_page(
 
 
 def live_page(
-    request: Request, shell: Shell, view: TournamentView, page: str, **values: Any
+    request: Request,
+    shell: Shell,
+    view: TournamentView,
+    page: str,
+    filtered: Filters | None = None,
 ) -> HTMLResponse:
     """Return the page of that name, a part of which changes while the tournament is played.
 
-    Its template also has the given values.
+    `filtered` are the filters of a page that has some.
     """
     link, hidden = view.followed(page), hides_results(request)
     if hidden and page != SCHEDULE:
         return shell.page(request, "shell/results_hidden.html")
     parts = rendered_parts(view, page, results_hidden=hidden)
     heading = view.words.gettext(link.label)
-    values |= {"parts": parts, "heading": heading, "page": page}
-    return tournament_page(request, shell, view, link.page, **values)
+    return tournament_page(
+        request,
+        shell,
+        view,
+        link.page,
+        parts=parts,
+        heading=heading,
+        page=page,
+        filtered=filtered,
+    )

@@ -97,7 +97,7 @@ async def test_a_match_that_is_over_is_shared_with_its_winner() -> None:
     hub = hub_of(*whole_match())
     now = hub.snapshot(match_id(1))
     assert now is not None
-    won = table_now(now, words_for("en"), NAMES).latest
+    won = table_now(now, words_for("en"), NAMES).told
     assert " wins by " in won
     async with client_of(app_of(hub)) as client:
         card_tags = tags((await client.get("/t/club/matches/1")).text)

@@ -170,7 +170,7 @@ async def test_the_screen_of_one_match_stays_with_it_and_tells_its_plays_and_the
         assert pace
         await expect(page.locator(".stage .pace")).to_have_text(pace)
         await page.clock.run_for(200_000)
-        await expect(page.locator(".stage .age")).to_have_text(re.compile(r"updated \d+ h ago"))
+        await expect(page.locator(".stage .age")).to_have_text(re.compile(r"Last news: \d+ h ago"))
         assert await all_on_screen(page) == ["club/1"]
         await expect(page.locator(".others li")).to_have_count(1)
         cut = "(name) => name.scrollWidth > name.clientWidth"

@@ -335,10 +335,20 @@ async def test_a_table_without_positions_is_no_board_but_its_dice_cube_and_who_h
     pips = [await die.locator(".pip").count() for die in await board.locator(".die").all()]
     assert pips == [3, 1]
     assert await board.locator(".side.white .cube .value").text_content() == "2"
-    await expect(board.locator(".side.acting")).to_have_text("Redto play")
+    await expect(board.locator(".side.acting")).to_have_text("Redto roll")
+    await expect(board.locator(".side.white .acts")).to_have_text("rolled 3-1")
     said = board_in_words(table, "backgammon", words_for("en"), aids=True)
-    assert "White's dice 3-1. Red: to play." in said
+    assert "White's dice 3-1. Red: to roll." in said
     await expect(page.get_by_role("img", name=said, exact=True)).to_be_visible()
+
+
+@in_browser
+async def test_a_side_that_has_thrown_is_to_play_until_its_play_is_told(drawing: Page) -> None:
+    table = PublicTable(None, None, thrown=thrown(Side.WHITE, 1, 3), on_turn=Side.WHITE)
+    page = await laid(drawing, document(table))
+    await expect(page.locator("bg-board .side.acting")).to_have_text("Whiteto play")
+    said = board_in_words(table, "backgammon", words_for("en"), aids=True)
+    assert "White's dice 3-1. White: to play." in said
 
 
 @in_browser
