@@ -21,6 +21,7 @@ from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.match_ending import Ending, match_ending
 from server.values.naming import NO_NAMES, Names
 from server.values.scored_match import AnyProtocol, sums
+from server.views.front.public import act_awaited, turn_terms
 from server.views.games.positions import PublicPosition
 from server.views.match.first_glance import lead_words
 from server.views.match.lists import unit_of
@@ -233,10 +234,7 @@ def _turn(now: PublicSnapshot, table: PublicTable, words: Words) -> tuple[Side, 
     side = table.to_answer or table.on_turn
     if side is None or is_held(now):
         return None
-    name = side_names(words)[side]
-    if table.to_answer is not None:
-        return side, words.gettext("%(side)s to answer", side=name)
-    return side, words.gettext("%(side)s to play", side=name)
+    return side, turn_terms(words)[act_awaited(table)].format(side=side_names(words)[side])
 
 
 def _dice_laid(thrown: DiceShown) -> tuple[Side, tuple[int, int]]:

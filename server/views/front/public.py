@@ -12,7 +12,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress, MatchId
 from rules.scoring.teams import PerTeam
 from server.live.encoding import public_table_form
-from server.live.public_table import set_table
+from server.live.public_table import PublicTable, set_table
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.match_ending import match_ending, won_terms
 from server.values.naming import NO_NAMES, Names
@@ -119,17 +119,23 @@ def _turn_words(now: PublicSnapshot, words: Words) -> str:
     side = table.to_answer or table.on_turn
     if side is None or table.result is not None or is_held(now) or now.phase is not _PLAYING:
         return ""
-    said = turn_terms(words)["play" if table.to_answer is None else "answer"]
-    text = said.format(side=side_names(words)[side])
-    if table.to_answer or table.thrown is None or table.last_play or table.thrown.side is not side:
+    act = act_awaited(table)
+    text = turn_terms(words)[act].format(side=side_names(words)[side])
+    if act != "play" or table.thrown is None:
         return text
     dice = table.thrown.dice if table.thrown.opening else table.thrown.dice.larger_first
     return f"{text} {dice}"
 
 
+def act_awaited(table: PublicTable) -> str:
+    """Return what the side that acts has to do, as a key of `turn_terms`."""
+    return "answer" if table.to_answer else "play" if table.is_thrown else "roll"
+
+
 def turn_terms(words: Words) -> dict[str, str]:
     """Return the texts that say whose turn it is, keyed by what is to be done, with `{side}`."""
     return {
+        "roll": words.gettext("%(side)s to roll", side="{side}"),
         "play": words.gettext("%(side)s to play", side="{side}"),
         "answer": words.gettext("%(side)s to answer", side="{side}"),
     }

@@ -2,6 +2,7 @@
 
 import "./bg-board.js";
 import { gameOf } from "./bg-board-games.js";
+import { actOf } from "./bg-board-words.js";
 import { lineInWords } from "./news-age.js";
 
 export const WORDS = JSON.parse(document.getElementById("card-words").textContent);
@@ -16,13 +17,12 @@ const pips = ({ dice, opening }) => (opening ? dice : [...dice].sort((one, other
 
 /** Return who has to play or to answer, and with which dice. */
 function turn({ phase, held, table }) {
-  const { to_answer: answers, dice } = table;
-  const side = answers ?? table.on_turn;
-  if (!side || table.result || held || phase !== "playing") {
+  const { side, act } = actOf(table);
+  if (!side || held || phase !== "playing") {
     return "";
   }
-  const text = fill(WORDS.turn[answers ? "answer" : "play"], { side: WORDS.sides[side] });
-  return answers || !dice || table.last_play || dice.side !== side ? text : `${text} ${pips(dice)}`;
+  const text = fill(WORDS.turn[act], { side: WORDS.sides[side] });
+  return act === "play" ? `${text} ${pips(table.dice)}` : text;
 }
 
 /** Return who won a match that is over and by how much, or that it is a draw. */
