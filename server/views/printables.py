@@ -18,6 +18,7 @@ from server.views.people.prints import PRINTS as PLAYER_PRINTS
 from server.views.printable import FormContext, Printable, Printed, sheet_of
 from server.views.rolls.prints import PRINTS as POSITION_PRINTS
 from server.views.rounds.prints import PRINTS as ROUND_PRINTS
+from server.views.sheets.prints import FIRST_THREE
 from server.views.sheets.prints import PRINTS as SHEET_PRINTS
 from server.views.team_event.prints import PRINTS as EVENT_PRINTS
 from server.views.team_event.programme import PRINTS as PROGRAMME_PRINTS
@@ -29,6 +30,7 @@ PRINTABLES: tuple[Printable, ...] = (
     *ROUND_PRINTS,
     *PROGRAMME_PRINTS,
     *EVENT_PRINTS,
+    FIRST_THREE,
     *ENTRY_PRINTS,
     *KNOCKOUT_PRINTS,
     *TTT_PRINTS,

@@ -317,14 +317,14 @@ def _has_places(context: FormContext) -> bool:
     return bool(state.event.stages or state.of(KNOCKOUT).by_number)
 
 
+FIRST_THREE = Printable(
+    kind="first-three",
+    title=N_("The first three"),
+    scope=Scope.EVENT,
+    make=winners,
+    offered=_has_places,
+)
 PRINTS: tuple[Printable, ...] = (
-    Printable(
-        kind="first-three",
-        title=N_("The first three"),
-        scope=Scope.EVENT,
-        make=winners,
-        offered=_has_places,
-    ),
     Printable(
         kind="scoring-tables",
         title=N_("Scoring tables for backgammon"),

@@ -130,7 +130,6 @@ TEAM_EVENT_SHOWN = PublicFormat(
             "/schedule",
             N_("Schedule"),
             "team_event/parts/schedule.html",
-            "team_event/schedule.html",
         ),
         PageLink(
             "/standings",

@@ -228,6 +228,7 @@ async def test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_retu
         await tell_slowly(hub, MATCH[last - 6 : last + 20])
         await expect(page.locator("#score")).to_contain_text("After 1 of 4 games")
         assert await read(page, "open") == board
+        await expect(page.locator("#games [data-shown]")).to_have_count(1)
         await page.get_by_role("button", name="Live").click()
         followed = await shown(page)
         await page.reload()
