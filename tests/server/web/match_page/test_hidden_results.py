@@ -95,3 +95,15 @@ async def test_the_pages_of_a_tournament_hide_its_results(tmp_path: Path) -> Non
             page = (await client.get(f"/t/club{path}?results=hidden")).text
             assert not [each for each in scores if f">{each}<" in page], path
             assert not re.findall(r'class="podium"|data-live|class="opponent won', page), path
+
+
+@pytest.mark.long
+async def test_a_filtered_list_keeps_results_hidden_whatever_is_chosen(tmp_path: Path) -> None:
+    async with played_out(tmp_path, Clock()) as (served, _, _), served.client() as client:
+        await served.hall.finished_writer.write()
+        page = (await client.get("/t/club/archive?team=Compass&results=hidden")).text
+        links = [each[1] for each in _LINKS.finditer(page) if "data-tells" not in each[0]]
+        assert [each for each in links if "results=hidden" not in each] == []
+        form = page.partition('action="/t/club/archive"')[2].partition("</form>")[0]
+        assert '<input type="hidden" name="results" value="hidden">' in form
+        assert "VP" not in page
