@@ -66,8 +66,7 @@ const isPast = (match) => ended.has(match) && performance.now() - ended.get(matc
 /** Show a frame in its place, and the side that has to act. */
 function put(place, frame) {
   show(place, frame);
-  place.querySelector(".begins").textContent =
-    frame.state.phase === "planned" ? (starts[frame.match] ?? "") : "";
+  place.querySelector(".begins").textContent = frame.state.phase === "planned" ? (starts[frame.match] ?? "") : "";
   for (const team of place.querySelectorAll(".team")) {
     const { phase, table } = frame.state;
     const answers = phase === "playing" && table.to_answer === team.dataset.side;
@@ -88,7 +87,8 @@ function put(place, frame) {
 /** Let a name stand whole: beside its score if it can, else in two lines, else smaller. */
 function fit(team) {
   const name = team.querySelector(".name");
-  const key = [innerWidth, innerHeight, places.dataset.shown, team.textContent.replace(/\s+/g, " ")].join();
+  const words = team.textContent.replace(/\s+/g, " ");
+  const key = [innerWidth, innerHeight, places.dataset.shown, team.classList.contains("won"), words].join();
   if (team.dataset.fitted === key || !team.isConnected) {
     return;
   }

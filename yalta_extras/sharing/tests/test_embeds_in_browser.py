@@ -50,17 +50,21 @@ async def framed(
 
 
 @pytest.mark.parametrize(
-    "width", [480, *(pytest.param(each, marks=pytest.mark.long) for each in (320, 640))]
+    ("width", "states"),
+    [
+        (320, ["waiting"]),
+        *(pytest.param(each, [*STATES], marks=pytest.mark.long(30)) for each in (320, 480, 640)),
+    ],
 )
-async def test_a_frame_of_the_size_that_sites_are_told_has_room_for_all_it_says(width: int) -> None:
-    for state, events in STATES.items():
+async def test_a_frame_of_the_size_that_sites_are_told_has_room_for_all_it_says(
+    width: int, states: Sequence[str]
+) -> None:
+    for state in states:
         for query in ("?language=en", "?language=uk", "?results=hidden"):
-            async with framed(hub_of(*events), width, query) as page:
-                whole = (
-                    "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-                )
-                wide, high = await page.evaluate(whole)
-                assert (wide, high) == (width, frame_size(width)[1]), (state, query)
+            async with framed(hub_of(*STATES[state]), width, query) as page:
+                measured = "({scrollWidth, scrollHeight}) => [scrollWidth, scrollHeight]"
+                seen = await page.locator("html").evaluate(measured)
+                assert seen == [*frame_size(width)], (state, query)
 
 
 async def test_a_frame_says_who_leads_whose_turn_it_is_and_then_what_the_closed_room_decides() -> (
