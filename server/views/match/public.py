@@ -98,7 +98,8 @@ class MoveLine:
     what was done with these dice. The line and its `marks` are made from the game's facts up to
     fact number `until`, counted from 1. `played` is True if it is public that the turn's play is
     finished. If the line is the answer to a double, `watchers` is the text of the watchers' answers
-    to that double.
+    to that double. `accepted` is True for a claim that the game is over which has been accepted, so
+    that later lines tell the same.
     """
 
     turn: int
@@ -110,6 +111,7 @@ class MoveLine:
     without_dice: str = ""
     played: bool = False
     watchers: str = ""
+    accepted: bool = False
 
     def more(self, between: str, text: str) -> "MoveLine":
         """Return the line with more text at its end, after the separator `between`."""
@@ -195,7 +197,7 @@ def move_lines(facts: Sequence[fx.TableFact], game: Game, words: Words) -> list[
     lines. Watchers' answers are added to the line of the player's answer, so that lines are
     numbered the same whether any watcher answered or not.
     """
-    lines, watchers = list[MoveLine](), ""
+    lines, watchers, claim = list[MoveLine](), "", -1
     score = score_before = TableScore(white=SideScore(), red=SideScore())
     for until, fact in enumerate(facts, start=1):
         match fact:
@@ -211,6 +213,10 @@ def move_lines(facts: Sequence[fx.TableFact], game: Game, words: Words) -> list[
             case fx.WatchersAnswered():
                 watchers = watchers_words(fact, words)
             case _:
+                if isinstance(fact, fx.EndShown):
+                    claim = -1 if fact.ending is None else len(lines)
+                elif isinstance(fact, fx.OpenGameFinished) and claim >= 0:
+                    lines[claim] = replace(lines[claim], accepted=True)
                 line = _line(fact, game, words)
                 lines.append(replace(line, until=until, watchers=watchers))
                 watchers = ""
