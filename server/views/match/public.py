@@ -197,7 +197,7 @@ def move_lines(facts: Sequence[fx.TableFact], game: Game, words: Words) -> list[
     lines. Watchers' answers are added to the line of the player's answer, so that lines are
     numbered the same whether any watcher answered or not.
     """
-    lines, watchers, claim = list[MoveLine](), "", -1
+    lines, watchers = list[MoveLine](), ""
     score = score_before = TableScore(white=SideScore(), red=SideScore())
     for until, fact in enumerate(facts, start=1):
         match fact:
@@ -213,10 +213,6 @@ def move_lines(facts: Sequence[fx.TableFact], game: Game, words: Words) -> list[
             case fx.WatchersAnswered():
                 watchers = watchers_words(fact, words)
             case _:
-                if isinstance(fact, fx.EndShown):
-                    claim = -1 if fact.ending is None else len(lines)
-                elif isinstance(fact, fx.OpenGameFinished) and claim >= 0:
-                    lines[claim] = replace(lines[claim], accepted=True)
                 line = _line(fact, game, words)
                 lines.append(replace(line, until=until, watchers=watchers))
                 watchers = ""
@@ -227,7 +223,20 @@ def move_lines(facts: Sequence[fx.TableFact], game: Game, words: Words) -> list[
                 score = score_before
             case fx.PointsShown():
                 score = fact.score
+    _mark_accepted(lines, facts)
     return lines
+
+
+def _mark_accepted(lines: list[MoveLine], facts: Sequence[fx.TableFact]) -> None:
+    """Mark the claim that ended the game: nothing but the pass that it tells follows it."""
+    told = [facts[line.until - 1] for line in lines]
+    if not told or not isinstance(told[-1], fx.OpenGameFinished):
+        return
+    for place, fact in reversed([*enumerate(told)]):
+        if isinstance(fact, fx.EndShown) and fact.ending is not None:
+            lines[place] = replace(lines[place], accepted=True)
+        if not isinstance(fact, fx.CubeActed | fx.OpenGameFinished):
+            return
 
 
 _OfTurn = fx.PlayShown | fx.PlayEnded | fx.ChoiceShown | fx.PointsShown | fx.CheckersSet
