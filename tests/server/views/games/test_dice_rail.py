@@ -145,7 +145,12 @@ def test_a_claim_that_was_accepted_leaves_its_row_to_what_tells_the_same_after_i
     result = RoomResult(loser=Side.RED, ending=Ending.PASS, left=15, cube=1)
     claimed = end(fx.EndStep.CLAIMED, Ending.PASS)
     refused = end(fx.EndStep.REFUSED, None)
-    facts = [claimed, refused, claimed, fx.OpenGameFinished(game=1, result=result)]
+    facts: list[fx.TableFact] = [
+        claimed,
+        refused,
+        claimed,
+        fx.OpenGameFinished(game=1, result=result),
+    ]
     now = known(whole_match()[:40])
     for count in range(1, len(facts) + 1):
         lines = move_lines(facts[:count], BACKGAMMON, ENGLISH)

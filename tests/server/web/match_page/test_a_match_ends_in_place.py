@@ -194,3 +194,16 @@ async def _whole(page: Page) -> None:
     await page.get_by_role("button", name="See the whole match").click()
     await expect(page.locator(".match.over.both-rooms")).to_be_visible()
     await expect(page.locator("#ending")).to_be_visible()
+
+
+async def test_of_an_accepted_claim_a_reader_sees_only_what_came_of_it() -> None:
+    events = dice_alone()
+    hub = hub_of(*events[: waiting(events, 3)])
+    async with page_of(hub) as page:
+        claim = page.locator("#moves tr.accepted")
+        await expect(claim).to_have_count(1)
+        await expect(claim).to_be_hidden()
+        step = await claim.locator("a").get_attribute("data-step")
+        await page.goto(f"{page.url}/g3/{step}")
+        await expect(claim).to_be_visible()
+        await expect(page.locator("#latest")).to_contain_text("claims that the game is over")

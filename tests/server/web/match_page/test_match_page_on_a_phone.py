@@ -6,6 +6,11 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.server.live.following import hub_of
+from tests.server.web.match_page.test_a_match_ends_in_place import (
+    dice_alone,
+    sensible_match,
+    waiting,
+)
 from tests.server.web.match_page.test_spectator_in_browser import MATCH, address, page_of
 from tests.support.browser import IN_BROWSER
 
@@ -73,3 +78,18 @@ async def test_what_goes_on_is_left_and_found_again_by_a_finger() -> None:
         for _ in range(2):
             await swipe(page, -120)
         await expect(page.locator("#where")).to_have_text("Live")
+
+
+@pytest.mark.parametrize("part", ["board", "dice"])
+async def test_what_the_closed_room_is_at_stands_above_the_controls(part: str) -> None:
+    events = dice_alone() if part == "dice" else sensible_match()
+    hub = hub_of(*events[: waiting(events, 3) - 1])
+    async with page_of(hub, **PHONE) as page:
+        shown = page.locator("#moves tr.newest" if part == "dice" else "#pace")
+        box, controls = [await each.bounding_box() for each in (shown, page.locator(".steps"))]
+        assert box is not None
+        assert controls is not None
+        assert box["height"]
+        assert box["y"] + box["height"] <= controls["y"]
+        await expect(page.locator(".dice-only")).to_have_count(int(part == "dice"))
+        await expect(page.locator("#lead .next")).to_have_text("Game 3 now, then game 4 of 4.")
