@@ -206,7 +206,7 @@ async def test_keys_step_through_a_game_lead_back_to_what_goes_on_and_turn_the_b
         await page.keyboard.press("ArrowLeft")
         await expect(page.locator("#where")).to_have_text(f"Game {game}, move 2 of {moves}")
         await page.keyboard.press("KeyL")
-        await expect(page.locator("#where")).to_have_text("Live")
+        await expect(page.locator("#where")).to_have_text("Waiting for the closed room")
         assert await shown(page) == live
         turn = page.get_by_role("button", name="Turn the board")
         await turn.click()
