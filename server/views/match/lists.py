@@ -74,7 +74,7 @@ class MatchRow:
     @property
     def ahead(self) -> int:
         """1 if home has won or leads, -1 if away has won or leads, else 0."""
-        return _ahead((self.home_sum, self.away_sum)) if self.playing else self.won
+        return _sign(self.home_sum - self.away_sum) if self.playing else self.won
 
     @property
     def winner_first(self) -> "MatchRow":

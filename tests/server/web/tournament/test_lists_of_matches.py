@@ -69,6 +69,8 @@ async def test_matches_of_a_knockout_are_named_by_their_round(tmp_path: Path) ->
         await desk.set_up(("Robin Brook", "Kim Holloway", "Alex Fields", "Sasha Stonely"))
         for each in await desk.matches(1):
             await desk.result(each["number"], "red")
+        for number in (1, 2):
+            await until_known_over(served.hub, match_id(number))
         drawn = (await client.get("/t/club/bracket")).text
         await desk.order("publish", knockout=1, round=2)
         async with served.client() as watching:
