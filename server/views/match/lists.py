@@ -23,7 +23,7 @@ from server.values.match_ending import FinalSums, final_sums, won_words
 from server.values.naming import Names
 from server.values.scored_match import final_score, sums
 from server.views.knockouts.values import round_name
-from server.views.match.public import finished_words, status_words
+from server.views.match.public import finished_words, status_words, waiting_words
 from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
@@ -39,13 +39,13 @@ class MatchRow:
     and `away_team` are the names of the teams whose pages can be opened; they are empty in a match
     at one table, which is played without teams. `status` is the progress in a word or two. `trial`
     is True if the match counts in no standings. `vp` are the victory points of a match that is
-    over, else None. `won` is 1 if the match is over and home is ahead, in victory points if there
-    are any, -1 if away is, else 0, and `result` then says in words who won.
+    over, else None. `won` is 1 if the match is over and home is ahead, even if the VP are 15–15, -1
+    if away is, else 0, and `result` then says in words who won.
     `event` is the title of its tournament, or of its event if it belongs to no round; `round` names
     the stage and round. `begins` is the announced start of a match that has not begun, None if
     there is none, and `time` its time of day. `day` is the day of the start, or of the results of a
     match that is over; `ends` is the approximate end of a match under way. Each of these words is
-    empty if there is none.
+    empty if there is none. `waiting` says what a match under way waits for before it shows more.
     """
 
     address: MatchAddress
@@ -69,6 +69,12 @@ class MatchRow:
     day: str = ""
     time: str = ""
     ends: str = ""
+    waiting: str = ""
+
+    @property
+    def ahead(self) -> int:
+        """1 if home has won or leads, -1 if away has won or leads, else 0."""
+        return _sign(self.home_sum - self.away_sum) if self.playing else self.won
 
     @property
     def winner_first(self) -> "MatchRow":
@@ -125,8 +131,8 @@ def match_row(
         trial=scheduled.trial,
         playing=is_playing(now),
         over=over,
-        vp=(vp := final_score(protocol) if over and _in_tables(scheduled) else None),
-        won=_ahead(vp or (home_sum, away_sum)) if over else 0,
+        vp=final_score(protocol) if over and _in_tables(scheduled) else None,
+        won=_sign(home_sum - away_sum) if over else 0,
         result=won_words(final_sums(protocol), teams, words) if over else "",
         ends=words.clock(ends.astimezone()) if ends is not None and not over else "",
         event=of_round.event,
@@ -134,6 +140,7 @@ def match_row(
         begins=begins,
         day=_day_of(now, begins, posted, words),
         time="" if begins is None else words.clock(begins.astimezone()),
+        waiting=waiting_words(now, words) if is_playing(now) else "",
     )
 
 
@@ -162,8 +169,8 @@ def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Ev
         status=finished_words(words),
         trial=scheduled.trial,
         over=True,
-        vp=(vp := finished.final_score if _in_tables(scheduled) else None),
-        won=_ahead(vp or (home_sum, away_sum)),
+        vp=finished.final_score if _in_tables(scheduled) else None,
+        won=_sign(home_sum - away_sum),
         result=won_words(sums_of(finished), PerTeam(names.by(home), names.by(away)), words),
         event=of_round.event,
         round=of_round.name,
@@ -267,6 +274,5 @@ def _team(scheduled: AnyScheduled, name: str) -> str:
     return "" if isinstance(scheduled, MatchPlayScheduled) else name
 
 
-def _ahead(figures: tuple[int, int]) -> int:
-    home, away = figures
-    return (home > away) - (home < away)
+def _sign(difference: int) -> int:
+    return (difference > 0) - (difference < 0)

@@ -137,6 +137,9 @@ class PairRow:
     these two games are missing, `extra_unconfirmed` while some of these have to be confirmed.
     `winner` is the team that has won the pair, or empty. `open` is True if the match is over but
     nobody has won it.
+
+    `ahead` is 1 if the home team has more IMP at the end, even if the VP are 15–15, -1 if the away
+    team has, 0 if neither, and None before the end. A ruled score counts by its VP.
     """
 
     group: str
@@ -158,6 +161,7 @@ class PairRow:
     ends: str
     cited: str = ""
     imp: tuple[int, int] | None = None
+    ahead: int | None = None
 
     @property
     def won(self) -> int:
@@ -166,7 +170,7 @@ class PairRow:
             return 1 if self.winner == self.home else -1
         if len(self.walkover) == 1:
             return 1 if self.away in self.walkover else -1
-        return 0 if self.score is None or self.running else result_sign(*self.score)
+        return self.ahead or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +199,16 @@ class RoundValues:
     def is_to_come(self) -> bool:
         """True if none of the round's matches has begun."""
         return not any(pair.decided or pair.running or pair.walkover for pair in self.pairs)
+
+    @property
+    def is_played(self) -> bool:
+        """True if none of the round's matches is still to be played to its end."""
+        return all(pair.decided or pair.walkover for pair in self.pairs)
+
+    @property
+    def is_running(self) -> bool:
+        """True if any of the round's matches is under way."""
+        return any(pair.running for pair in self.pairs)
 
     @property
     def undecided(self) -> int:
@@ -231,6 +245,12 @@ class StageValues:
     next_round: int | None
     provisional: bool
     in_question: bool
+
+    @property
+    def is_played(self) -> bool:
+        """True if no round of the stage is left to be played."""
+        over = all(each.is_played for each in self.rounds)
+        return self.drawn and self.next_round is None and over
 
     @property
     def in_hand(self) -> tuple[int, ...]:
@@ -332,14 +352,12 @@ class StagePage:
 
     def _form(self, stage: Stage, team: str) -> tuple[int, ...]:
         """Return a team's last results in a stage, as in StandingRow."""
-        scores = [
-            (score, each.home == team)
+        signs = [
+            sign if each.home == team else -sign
             for each in stage.published_pairings
-            if team in each.teams and (score := self._score(each)) is not None
+            if team in each.teams and (sign := self._ahead(each)) is not None
         ]
-        return tuple(
-            result_sign(*(score if at_home else score[::-1])) for score, at_home in scores[-FORM:]
-        )
+        return tuple(signs[-FORM:])
 
     def _row(self, line: TeamStanding, form: tuple[int, ...]) -> StandingRow:
         difference = line.imp_difference
@@ -444,6 +462,7 @@ class StagePage:
             ends=self._clock(self.forecast.matches.get(pairing.number or 0)),
             cited=self._cited(outcome, score),
             imp=outcome.imp if outcome.games else None,
+            ahead=self._ahead(pairing),
             **self._decision(stage, pairing),
         )
 
@@ -480,12 +499,18 @@ class StagePage:
         given = self.state.walkovers.get(pairing.number) if pairing.number is not None else None
         return outcome_of(pairing, self.outcomes).vp if given is None else given.ruled
 
+    def _ahead(self, pairing: Pairing) -> int | None:
+        """Return which team has won a match that is over, as in PairRow."""
+        score, outcome = self._score(pairing), outcome_of(pairing, self.outcomes)
+        if score is None:
+            return None
+        return _sign(*(outcome.imp if score == outcome.vp else score))
+
     def _address(self, pairing: Pairing) -> MatchAddress | None:
         return None if pairing.number is None else self.addresses.get(pairing.number)
 
 
-def result_sign(own: int, other: int) -> int:
-    """Return 1 if the first of two scores is higher, -1 if the second is, 0 if they are equal."""
+def _sign(own: int, other: int) -> int:
     return (own > other) - (own < other)
 
 
@@ -524,13 +549,16 @@ class StartRow:
     """A round's announced start in words.
 
     `name` is the name of the stage and its round. `at` is the start. `published` is True if the
-    pairs of the round are known.
+    pairs of the round are known. `stage` and `number` are the numbers of the
+    stage and of the round.
     """
 
     name: str
     starts: str
     at: datetime
     published: bool
+    stage: int
+    number: int
 
 
 def start_rows(state: TeamEventState, words: Words) -> list[StartRow]:
@@ -548,6 +576,8 @@ def start_rows(state: TeamEventState, words: Words) -> list[StartRow]:
                     starts=words.moment(at),
                     at=at,
                     published=number in stage.published,
+                    stage=stage_number,
+                    number=number,
                 )
             )
     return rows
