@@ -365,6 +365,8 @@ def _hidden_frame(
         card=_with_table(card, shown, words),
         shown=shown,
         kind="hidden",
+        differs=None,
+        parts={},
         last=0,
         page=address_for_others(request, with_choice(card.address.path)),
         terms=card_terms(words, aids=False),

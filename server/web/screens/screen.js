@@ -74,6 +74,7 @@ function put(place, frame) {
     team.classList.toggle("on-turn", acts);
     team.classList.toggle("to-answer", answers);
     team.classList.toggle("won", team.classList.contains(frame.state.winner));
+    team.classList.toggle("leads", leads(frame.state, team.classList.contains("home") ? "home" : "away"));
     team.classList.toggle("drew", frame.state.winner === "draw");
     const text = acts ? WORDS.boards.acts[actOf(table).act] : "";
     const said = team.querySelector(".acts");
@@ -82,6 +83,11 @@ function put(place, frame) {
     }
     fit(team);
   }
+}
+
+function leads({ imp, tally, points }, which) {
+  const sums = imp ?? tally ?? points;
+  return sums[which] > sums[which === "home" ? "away" : "home"];
 }
 
 /** Let a name stand whole: beside its score if it can, else in two lines, else smaller. */

@@ -67,6 +67,21 @@ async def test_a_frame_of_the_size_that_sites_are_told_has_room_for_all_it_says(
                 assert seen == [*frame_size(width)], (state, query)
 
 
+LOW = [(320, 240), (400, 300), (480, 270), (480, 360), (560, 315), (640, 480), (320, 360)]
+
+
+@pytest.mark.parametrize(
+    "state",
+    ["over", *(pytest.param(each, marks=pytest.mark.long) for each in ("playing", "waiting"))],
+)
+async def test_a_low_frame_cuts_nothing(state: str) -> None:
+    async with framed(hub_of(*STATES[state]), 640) as page:
+        for width, height in LOW:
+            await page.set_viewport_size({"width": width, "height": height})
+            measured = "({scrollWidth, scrollHeight}) => [scrollWidth, scrollHeight]"
+            assert await page.locator("html").evaluate(measured) == [width, height]
+
+
 async def test_a_frame_says_who_leads_whose_turn_it_is_and_then_what_the_closed_room_decides() -> (
     None
 ):

@@ -71,10 +71,29 @@ async def test_scores_have_their_unit_and_each_game_stands_on_the_side_of_whom_i
             if re.search(r"[1-9]", await each.inner_text())
         ]
         assert drawn
+        assert all(gain.startswith("+") for gain, _ in drawn)
+        await expect(page.locator(".gains .difference")).to_have_text("Difference by game, IMP")
         homes = await page.locator(".gains li:has(rect.home)").count()
         assert sum(upper for _, upper in drawn) == homes
 
 
+async def test_on_a_wall_the_score_of_who_leads_stands_out_and_no_small_figure_is_shown() -> None:
+    async with following(hall(PLAYING, WHOLE[:40]), "/screen?show=wall", viewport=BIG) as page:
+        scores = page.locator("[data-match='club/1'] .sum")
+        first, second = [int(each) for each in await scores.all_inner_texts()]
+        assert first != second
+        weights = await scores.evaluate_all(
+            "all => all.map(each => getComputedStyle(each).fontWeight)"
+        )
+        assert weights == (["700", "400"] if first > second else ["400", "700"])
+        await expect(page.locator("bg-board :is(.number, .figure):visible")).to_have_count(0)
+
+
+COVERED = """() => [...document.querySelectorAll(".board-place")].filter(place => {
+    const { left, top, width, height } = place.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !seen.closest("bg-board");
+}).map(place => place.outerHTML)"""
 UPPER_HALF = """(gain) => {
     const svg = gain.closest("li").querySelector("svg").getBoundingClientRect();
     return gain.getBoundingClientRect().bottom <= svg.top + 1;
@@ -88,9 +107,16 @@ async def test_while_the_closed_room_plays_alone_a_screen_says_in_a_line_what_it
         await expect(stakes).to_have_text(re.compile(r" gains \d.* … .* gains \d.* IMP$"))
         await expect(page.locator(".waiting")).to_be_hidden()
     async with following(hall(WAITING, PLAYING), "/screen?show=wall", viewport=BIG) as page:
-        told = page.locator("[data-match='club/1'] .told")
-        await expect(told).to_have_text("Game 2 now hangs on the closed room")
-        await expect(page.locator("[data-match='club/2'] .told")).to_be_hidden()
+        hangs = page.locator("[data-match='club/1'] .hangs:visible")
+        await expect(hangs).to_have_text("Game 2 now hangs on the closed room")
+        await expect(
+            page.locator(".told:visible, [data-match='club/2'] .hangs:visible")
+        ).to_have_count(0)
+    async with following(
+        hall(WAITING, *[PLAYING] * 5), "/screen?show=wall&tables=8", viewport=BIG
+    ) as page:
+        await expect(page.locator(".hangs:visible")).to_have_text("The closed room decides")
+        assert await page.evaluate(COVERED) == []
 
 
 @pytest.mark.long  # a wall follows a match to its end
