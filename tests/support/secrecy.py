@@ -111,7 +111,7 @@ _QUERIES = {
         "after=2&language=en&shown=0",
     ),
     "/": ("featured=club/1",),
-    "/players": ("order=results", "tournament=club&letter=B", "year=2008"),
+    "/players": ("order=results", "order=name", "tournament=club&letter=B", "year=2008"),
     "/t/{tournament}/archive": ("team=Compass", f"person={person_id('Brook').text}"),
     "/t/{tournament}/schedule": ("team=Compass&round=1-1", "rounds=all&results=hidden"),
     "/tournaments": ("kind=knockout&year=2008",),

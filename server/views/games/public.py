@@ -392,6 +392,8 @@ class RailRow:
     number and the roll. `open` is None if the open room did nothing in that turn. `closed` is None
     if the closed room did nothing, or if what it did is not public yet. `parts` is True for the
     first row in which the rooms played differently, `parted` for all rows after that row.
+    `accepted` is True if all that the row has are claims that were accepted: it is shown only while
+    it is looked at, because the rows after it tell the same.
     """
 
     step: str
@@ -402,6 +404,7 @@ class RailRow:
     closed: RailCell | None
     parts: bool = False
     parted: bool = False
+    accepted: bool = False
 
 
 _CLOSED_ROOM_PLAYS = (PublicPhase.PLAYING, PublicPhase.OPEN_GAME_OVER)
@@ -427,6 +430,7 @@ def live_rail(
             dice=line.dice,
             open=_open_cell(line, words, waits=is_on and order == newest),
             closed=_closed_cell(line, words) if follows else None,
+            accepted=line.accepted,
         )
         for order, line in enumerate(lines, start=1)
     ]
@@ -455,6 +459,7 @@ def story_rail(story: GameStory, words: Words) -> list[RailRow]:
                 closed=_story_cell(closed, words, with_dice=others),
                 parts=order == story.differs,
                 parted=story.differs is not None and order > story.differs,
+                accepted=all(each.accepted for each in (opened, closed) if each is not None),
             )
         )
         before = step

@@ -85,6 +85,9 @@ def next_words(now: PublicSnapshot, words: Words) -> str:
     assert isinstance(scheduled, MatchScheduled)
     if now.game == scheduled.games:
         return words.gettext("This is the last game.")
+    values = {"game": now.game + 1, "games": scheduled.games}
+    if now.phase is PublicPhase.GAME_OVER:
+        return words.gettext("Next: game %(game)s of %(games)s.", **values)
     return words.gettext(
-        "Next: game %(game)s of %(games)s.", game=now.game + 1, games=scheduled.games
+        "Game %(now)s now, then game %(game)s of %(games)s.", now=now.game, **values
     )

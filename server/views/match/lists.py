@@ -23,7 +23,7 @@ from server.values.match_ending import FinalSums, final_sums, won_words
 from server.values.naming import Names
 from server.values.scored_match import final_score, sums
 from server.views.knockouts.values import round_name
-from server.views.match.public import finished_words, status_words
+from server.views.match.public import finished_words, status_words, waiting_words
 from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
@@ -45,7 +45,7 @@ class MatchRow:
     the stage and round. `begins` is the announced start of a match that has not begun, None if
     there is none, and `time` its time of day. `day` is the day of the start, or of the results of a
     match that is over; `ends` is the approximate end of a match under way. Each of these words is
-    empty if there is none.
+    empty if there is none. `waiting` says what a match under way waits for before it shows more.
     """
 
     address: MatchAddress
@@ -69,6 +69,12 @@ class MatchRow:
     day: str = ""
     time: str = ""
     ends: str = ""
+    waiting: str = ""
+
+    @property
+    def ahead(self) -> int:
+        """1 if home has won or leads, -1 if away has won or leads, else 0."""
+        return _sign(self.home_sum - self.away_sum) if self.playing else self.won
 
     @property
     def winner_first(self) -> "MatchRow":
@@ -134,6 +140,7 @@ def match_row(
         begins=begins,
         day=_day_of(now, begins, posted, words),
         time="" if begins is None else words.clock(begins.astimezone()),
+        waiting=waiting_words(now, words) if is_playing(now) else "",
     )
 
 

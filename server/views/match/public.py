@@ -98,7 +98,8 @@ class MoveLine:
     what was done with these dice. The line and its `marks` are made from the game's facts up to
     fact number `until`, counted from 1. `played` is True if it is public that the turn's play is
     finished. If the line is the answer to a double, `watchers` is the text of the watchers' answers
-    to that double.
+    to that double. `accepted` is True for a claim that the game is over which has been accepted, so
+    that later lines tell the same.
     """
 
     turn: int
@@ -110,6 +111,7 @@ class MoveLine:
     without_dice: str = ""
     played: bool = False
     watchers: str = ""
+    accepted: bool = False
 
     def more(self, between: str, text: str) -> "MoveLine":
         """Return the line with more text at its end, after the separator `between`."""
@@ -221,7 +223,20 @@ def move_lines(facts: Sequence[fx.TableFact], game: Game, words: Words) -> list[
                 score = score_before
             case fx.PointsShown():
                 score = fact.score
+    _mark_accepted(lines, facts)
     return lines
+
+
+def _mark_accepted(lines: list[MoveLine], facts: Sequence[fx.TableFact]) -> None:
+    """Mark the claim that ended the game: nothing but the pass that it tells follows it."""
+    told = [facts[line.until - 1] for line in lines]
+    if not told or not isinstance(told[-1], fx.OpenGameFinished):
+        return
+    for place, fact in reversed([*enumerate(told)]):
+        if isinstance(fact, fx.EndShown) and fact.ending is not None:
+            lines[place] = replace(lines[place], accepted=True)
+        if not isinstance(fact, fx.CubeActed | fx.OpenGameFinished):
+            return
 
 
 _OfTurn = fx.PlayShown | fx.PlayEnded | fx.ChoiceShown | fx.PointsShown | fx.CheckersSet

@@ -4,7 +4,8 @@ All of it is made from the open room's public result, the public score and the s
 is the same whatever happens in the closed room (ruling 12).
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.events import MatchScheduled
@@ -28,8 +29,7 @@ from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.naming import Names
 from server.values.scored_match import ScoredResults, sums
 from server.views.match.lists import unit_of
-from server.views.tables.words import side_names
-from server.words.game_words import win_words
+from server.words.game_words import team_win_words
 from server.words.translation import Words
 
 
@@ -63,12 +63,14 @@ class WaitTable:
 class Wait:
     """What a match's page shows while only the closed room still plays a game.
 
+    `settled` says which team has the match already, in its last game, and is empty if none has.
     `worth` says what the open room's result is worth, `seats` who has which side next door, and
     `alone` what is known of the game there. `replays` are the numbers of the games to look at
     again, the latest first. `tables` are empty if the director set the result of the open room.
     """
 
     game: int
+    settled: str
     worth: str
     seats: str
     alone: str
@@ -82,12 +84,14 @@ def wait_for_closed_room(now: PublicSnapshot, names: Names, words: Words) -> Wai
     if now.phase is not PublicPhase.OPEN_GAME_OVER or result is None or now.line_ups is None:
         return None
     assert isinstance(scheduled, MatchScheduled)
+    tables = [] if result.loser is None else [*_tables(now, scheduled, result, names, words)]
     return Wait(
         game=now.game,
+        settled=_settled(tables, now, names, words) if now.game == scheduled.games else "",
         worth=_worth(now, result, names, words),
         seats=_seats(now, result, names, words),
         alone=_alone(now, words),
-        tables=[] if result.loser is None else [*_tables(now, scheduled, result, names, words)],
+        tables=tables,
         replays=[now.game, *([now.game - 1] if now.game - 1 in now.finished else [])],
     )
 
@@ -166,6 +170,35 @@ def _alone(now: PublicSnapshot, words: Words) -> str:
     return had + " " + words.gettext("What follows there is shown when that game is over.")
 
 
+def _settled(tables: Sequence[WaitTable], now: PublicSnapshot, names: Names, words: Words) -> str:
+    """Return that a team wins the match by every result with the cube as here, else nothing."""
+    if not tables or (team := _sure(tables[0])) is None:
+        return ""
+    cube, values = tables[0].cube, {"team": names.by(now.opponents.of(team))}
+    if not cube:
+        return words.gettext("%(team)s wins the match whatever happens next door.", **values)
+    higher = [_sure(table) is team for table in tables if table.cube > cube]
+    if all(higher):
+        return words.gettext(
+            "With the cube at %(cube)s next door, %(team)s wins the match whatever happens.",
+            cube=cube,
+            **values,
+        )
+    return words.gettext(
+        "With the cube at %(cube)s next door, %(team)s wins the match whatever happens; %(other)s "
+        "needs a higher cube.",
+        cube=cube,
+        other=names.by(now.opponents.of(team.opponent)),
+        **values,
+    )
+
+
+def _sure(table: WaitTable) -> TeamPlace | None:
+    """Return the team that leads by every result of a table, None if there is no such team."""
+    leaders = {row.leads for row in table.rows}
+    return leaders.pop() if len(leaders) == 1 else None
+
+
 def _tables(
     now: PublicSnapshot, scheduled: MatchScheduled, result: RoomResult, names: Names, words: Words
 ) -> Iterator[WaitTable]:
@@ -181,6 +214,27 @@ def _tables(
         yield WaitTable(cube if info.scored.cube else 0, rows, cube == result.cube)
 
 
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    """What possible results next door are worth: home's gain by the game, and both teams' sums."""
+
+    possible: Possible
+    swing: Span
+    score: PerTeam[Span]
+
+    @property
+    def gains(self) -> TeamPlace | None:
+        """The team that gains by the game, None if neither does."""
+        return ahead(self.swing.most) or ahead(self.swing.least)
+
+    @property
+    def leads(self) -> TeamPlace | None:
+        """The team that leads whatever the exact result, else None."""
+        home, away = self.score.home, self.score.away
+        least, most = ahead(home.least - away.most), ahead(home.most - away.least)
+        return least if least is most else None
+
+
 class _Made:
     """Makes the rows of what results next door would make of the score.
 
@@ -192,8 +246,8 @@ class _Made:
     ) -> None:
         assert isinstance(now.scheduled, MatchScheduled)
         assert result.loser is not None
-        self._side, self._info, self._words = result.loser.opponent, info, words
-        self._holder = team_of(self._side, Room.CLOSED)
+        self._info, self._words = info, words
+        self._holder = team_of(result.loser.opponent, Room.CLOSED)
         made = _made_here(now.scheduled, now.game, result)
         self._lead = made.home - made.away
         self.here = abs(self._lead)
@@ -202,72 +256,92 @@ class _Made:
         self._teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
 
     def rows(self, every: Sequence[Possible]) -> Sequence[WaitRow]:
-        """Return a row for each possible result; two that are told alike make the same score."""
-        rows = map(self._row, every)
-        return [*{row.result: row for row in rows}.values()]
+        """Return the rows; results of one winner are one row if the same teams gain and lead."""
+        alike = dict[tuple[bool, TeamPlace | None, TeamPlace | None], list[_Worth]]()
+        for worth in map(self._worth, every):
+            kind = worth.possible.outcome.is_won, worth.gains, worth.leads
+            alike.setdefault(kind, []).append(worth)
+        kinds = Counter((is_won, gains) for is_won, gains, _ in alike)
+        return [
+            self._row(many, whole=kinds[is_won, gains] == 1)
+            for (is_won, gains, _), many in alike.items()
+        ]
 
-    def _told(self, possible: Possible) -> str:
-        words, outcome = self._words, possible.outcome
-        name = side_names(words)[self._side if outcome.is_won else self._side.opponent]
+    def _worth(self, possible: Possible) -> _Worth:
+        gains = PerTeam(possible.winner, possible.loser)
+        if self._winner(possible) is TeamPlace.AWAY:
+            gains = PerTeam(possible.loser, possible.winner)
+        home, away = gains.home, gains.away
+        swing = Span(self._lead + home.least - away.most, self._lead + home.most - away.least)
+        before = self._sums
+        score = PerTeam(
+            Span(before.home + home.least, before.home + home.most),
+            Span(before.away + away.least, before.away + away.most),
+        )
+        return _Worth(possible, swing, score)
+
+    def _winner(self, possible: Possible) -> TeamPlace:
+        return self._holder if possible.outcome.is_won else self._holder.opponent
+
+    def _row(self, many: Sequence[_Worth], *, whole: bool) -> WaitRow:
+        """Return the row of results; `whole` if no other row has their winner and gainer."""
+        home, away = (_joined(each.score.of(team) for each in many) for team in TeamPlace)
+        first = many[0]
+        return WaitRow(
+            result=self._told(many, whole=whole),
+            swing=_swing_words(_joined(each.swing for each in many), self._teams, self._words),
+            score=PerTeam(_span_words(home), _span_words(away)),
+            leads=first.leads,
+            here=first.gains is None,
+        )
+
+    def _told(self, many: Sequence[_Worth], *, whole: bool) -> str:
+        words, first = self._words, many[0]
+        winner, possible = self._winner(first.possible), first.possible
+        team = self._teams.of(winner)
         if self._info.scored.counted:
             return words.gettext(
-                "%(side)s wins %(won)s : %(lost)s",
-                side=name,
-                won=_span_words(possible.winner),
-                lost=_span_words(possible.loser),
+                "%(team)s wins %(won)s : %(lost)s",
+                team=team,
+                won=_span_words(_joined(each.possible.winner for each in many)),
+                lost=_span_words(_joined(each.possible.loser for each in many)),
             )
-        if possible.beside is Beside.SAME:
-            return words.gettext("%(side)s wins just as here", side=name)
-        high = outcome in (Outcome.LOSES_HIGH, Outcome.WINS_HIGH)
-        how = _high_words if high else _single_words
-        return f"{name} {how(possible.beside, self._info, words)}"
-
-    def _row(self, possible: Possible) -> WaitRow:
-        """Return the row of a result, with the score that it makes."""
-        winner = self._holder if possible.outcome.is_won else self._holder.opponent
-        gains = PerTeam(possible.winner, possible.loser)
-        if winner is TeamPlace.AWAY:
-            gains = PerTeam(possible.loser, possible.winner)
-        swing = Span(
-            self._lead + gains.home.least - gains.away.most,
-            self._lead + gains.home.most - gains.away.least,
-        )
-        home, away = (
-            Span(before + gain.least, before + gain.most)
-            for before, gain in (
-                (self._sums.home, gains.home),
-                (self._sums.away, gains.away),
-            )
-        )
-        least, most = ahead(home.least - away.most), ahead(home.most - away.least)
-        return WaitRow(
-            result=self._told(possible),
-            swing=_swing_words(swing, self._teams, self._words),
-            score=PerTeam(_span_words(home), _span_words(away)),
-            leads=least if least is most else None,
-            here=possible.beside is Beside.SAME,
-        )
+        if not whole:
+            high = possible.outcome in (Outcome.LOSES_HIGH, Outcome.WINS_HIGH)
+            how = _high_words if high else _single_words
+            return how(team, possible.beside, self._info, words)
+        if winner is not self._holder:
+            return words.gettext("%(team)s wins there too", team=team)
+        if first.gains is None:
+            return words.gettext("%(team)s wins just as much", team=team)
+        beside = Beside.MORE if first.gains is winner else Beside.LESS
+        return _single_words(team, beside, self._info, words)
 
 
-def _single_words(beside: Beside | None, _info: GameInfo, words: Words) -> str:
-    """Return how a side wins a single game, or the part of such games meant, as a phrase."""
+def _single_words(team: str, beside: Beside | None, _info: GameInfo, words: Words) -> str:
+    """Return that a team wins a single game, or the part of such games meant."""
     if beside is None:
-        return words.gettext("wins a single game")
+        return words.gettext("%(team)s wins a single game", team=team)
     if beside is Beside.LESS:
-        return words.gettext("wins less than here")
-    return words.gettext("wins more than here")
+        return words.gettext("%(team)s wins less than here", team=team)
+    return words.gettext("%(team)s wins more than here", team=team)
 
 
-def _high_words(beside: Beside | None, info: GameInfo, words: Words) -> str:
-    """Return how a side wins more than a single game, as a phrase.
+def _high_words(team: str, beside: Beside | None, info: GameInfo, words: Words) -> str:
+    """Return that a team wins more than a single game.
 
     The tables have one row for a gammon and one for a backgammon.
     """
     if beside is Beside.MORE:
-        return win_words(Ending.BACKGAMMON, info.rules.name, words)
+        return team_win_words(Ending.BACKGAMMON, team, info.rules.name, words)
     if beside is None and Ending.BACKGAMMON in info.rules.endings:
-        return words.gettext("wins a gammon or more")
-    return win_words(Ending.GAMMON, info.rules.name, words)
+        return words.gettext("%(team)s wins a gammon or more", team=team)
+    return team_win_words(Ending.GAMMON, team, info.rules.name, words)
+
+
+def _joined(spans: Iterable[Span]) -> Span:
+    """Return the span from the least to the most value of all these."""
+    return Span.over(value for span in spans for value in (span.least, span.most))
 
 
 def _span_words(span: Span) -> str:

@@ -201,6 +201,16 @@ class RoundValues:
         return not any(pair.decided or pair.running or pair.walkover for pair in self.pairs)
 
     @property
+    def is_played(self) -> bool:
+        """True if none of the round's matches is still to be played to its end."""
+        return all(pair.decided or pair.walkover for pair in self.pairs)
+
+    @property
+    def is_running(self) -> bool:
+        """True if any of the round's matches is under way."""
+        return any(pair.running for pair in self.pairs)
+
+    @property
     def undecided(self) -> int:
         """The number of the round's matches that are undecided, or have results to be confirmed."""
         return sum(not pair.decided or pair.unconfirmed or pair.open for pair in self.pairs)
@@ -235,6 +245,12 @@ class StageValues:
     next_round: int | None
     provisional: bool
     in_question: bool
+
+    @property
+    def is_played(self) -> bool:
+        """True if no round of the stage is left to be played."""
+        over = all(each.is_played for each in self.rounds)
+        return self.drawn and self.next_round is None and over
 
     @property
     def in_hand(self) -> tuple[int, ...]:
@@ -533,13 +549,16 @@ class StartRow:
     """A round's announced start in words.
 
     `name` is the name of the stage and its round. `at` is the start. `published` is True if the
-    pairs of the round are known.
+    pairs of the round are known. `stage` and `number` are the numbers of the
+    stage and of the round.
     """
 
     name: str
     starts: str
     at: datetime
     published: bool
+    stage: int
+    number: int
 
 
 def start_rows(state: TeamEventState, words: Words) -> list[StartRow]:
@@ -557,6 +576,8 @@ def start_rows(state: TeamEventState, words: Words) -> list[StartRow]:
                     starts=words.moment(at),
                     at=at,
                     published=number in stage.published,
+                    stage=stage_number,
+                    number=number,
                 )
             )
     return rows

@@ -113,6 +113,10 @@ def _nothing_waits(_: Any) -> Iterable[WaitingPart]:
     return ()
 
 
+def _nobody_leads(_: Any) -> Iterable[str]:
+    return ()
+
+
 def _nobody(_: PublicState) -> Iterable[PersonId]:
     return ()
 
@@ -131,7 +135,8 @@ class PublicFormat:
     person plays in the format, None if nothing; `persons` returns all who play in it without a
     team. `waiting` returns, from a TournamentView, the parts of the tournament in which something
     is still to be played. Only a format whose coming matches are on no list of the tournament's
-    pages needs it.
+    pages needs it. `leading` returns, from a TournamentView, the names of who leads, none if nobody
+    does or the parts of the tournament have leaders of their own.
     """
 
     rules: Format[Any]
@@ -142,6 +147,7 @@ class PublicFormat:
     of_person: Callable[[PublicState, PersonId, Names, Words], PersonsPart | None] = _plays_nothing
     persons: Callable[[PublicState], Iterable[PersonId]] = _nobody
     waiting: Callable[[Any], Iterable[WaitingPart]] = _nothing_waits
+    leading: Callable[[Any], Iterable[str]] = _nobody_leads
 
     @property
     def lists_its_own(self) -> bool:

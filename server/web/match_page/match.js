@@ -99,8 +99,7 @@ class MatchPage {
     }
     this.#say();
     this.#wait();
-    this.#enableSteps();
-    this.#markGame();
+    this.#where();
     this.#tellAge();
   }
 
@@ -295,7 +294,8 @@ class MatchPage {
     const sentence = this.#words[this.#playback.runs ? "replay" : differs ? "differs" : "step"];
     const place = { ...this.#story, step: this.#step + 1, steps: this.#story?.steps.length };
     this.#page.classList.toggle("looking-back", looking);
-    document.getElementById("where").textContent = looking ? fill(sentence, place) : this.#words.now;
+    const now = this.#words[this.#waits ? "waits" : "now"];
+    say("where", looking ? fill(sentence, place) : now);
     document.getElementById("stop").hidden = !this.#playback.runs;
     this.#enableSteps();
     this.#markGame();

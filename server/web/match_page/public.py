@@ -300,7 +300,7 @@ def match_page(
         rail=parts["moves"],
         doubles=parts["doubles"],
         place="" if position is None else position.place.path,
-        where=_where(position, words),
+        where=_where(now, position, words),
         table=public_table_form(table),
         table_in_words=board_in_words(table, game, words, aids=aids),
         table_picture=board_picture(table, game),
@@ -322,11 +322,11 @@ def shown_game(now: PublicSnapshot) -> int:
     return now.game if ending is None else ending.game
 
 
-def _where(position: PublicPosition | None, words: Words) -> str:
+def _where(now: PublicSnapshot, position: PublicPosition | None, words: Words) -> str:
     """Return the name of the position that the page shows."""
     terms = _page_terms(words)
     if position is None or position.step is None:
-        return str(terms["now"])
+        return str(terms["waits" if now.phase is PublicPhase.OPEN_GAME_OVER else "now"])
     term = terms["differs" if position.step == position.story.differs else "step"]
     steps = len(position.story.steps)
     return str(term.format(game=position.place.game, step=position.step + 1, steps=steps))
@@ -339,6 +339,7 @@ def _page_terms(words: Words) -> dict[str, Any]:
         "lost": gettext("connection lost, trying again"),
         "silent": gettext("nothing heard since %(time)s, trying again", time="{time}"),
         "now": gettext("Live"),
+        "waits": gettext("Waiting for the closed room"),
         "replay": gettext(
             "Replay of game %(game)s, move %(step)s of %(steps)s",
             game="{game}",

@@ -77,6 +77,7 @@ def replay_page(
         opened, closed, latest = at.open, at.closed, step_words(story, at.step, words)
     path = names.match(now.scheduled.match_id).path
     rows = story_rail(story, words)[: step + 1] if story else []
+    current = rows[-1].step if rows else ""
     parts = page_fragments(now, words.code, names)
     two_rooms = len(now.rooms) > 1
     return ReplayPage(
@@ -92,7 +93,7 @@ def replay_page(
         closed_in_words=""
         if closed is None
         else board_in_words(closed, game_name, words, aids=aids),
-        rail=rail_html(rows, path, game, words, two_rooms=two_rooms),
+        rail=rail_html(rows, path, game, words, two_rooms=two_rooms, current=current),
         latest=str(escape(latest)),
         before=_link(story, game, step - 1),
         after=_link(story, game, step + 1),

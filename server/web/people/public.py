@@ -36,7 +36,10 @@ from server.web.shell.tournament_view import TournamentViewDep, tournament_page
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
 
 
-Order = Annotated[Literal["name", "results"], Query(description="How the players are listed.")]
+Order = Annotated[
+    Literal["name", "results"] | None,
+    Query(description="How the players are listed: by results if there are any."),
+]
 ShortName = Annotated[str, Query(max_length=60, description="Only this tournament.")]
 Letter = Annotated[str, Query(max_length=2, description="Only names that begin with it.")]
 
@@ -75,11 +78,11 @@ async def players(
     source: PublicSourceDep,
     public: PublicOutcomesDep,
     asked: SeasonDep,
-    order: Order = "name",
+    order: Order = None,
     letter: Letter = "",
     of: Annotated[ShortName, Query(alias="tournament")] = "",
 ) -> Response:
-    """Show everybody by name with their records, or in one ranking of all tournaments.
+    """Show everybody in one ranking of all tournaments, or by name with their records.
 
     Only matches that ended in the season count.
     """
@@ -90,6 +93,8 @@ async def players(
     of_season = [each for each in played if each.match_id.tournament in ids]
     others = [] if asked.query else [*_public_persons(here, formats)]
     teams = _teams_by_person(here, names, formats)
+    ranked = rankings(of_season, names) if order != "name" and not letter else []
+    shown_by = "results" if ranked or order == "results" else "name"
     lines = await asyncio.to_thread(_directory, of_season, others, teams, names)
     shown = [each for each in lines if letter in ("", _first_letter(each))]
     gettext, tournaments = shell.words(request).gettext, _choices(source, every, formats)
@@ -100,8 +105,8 @@ async def players(
         request,
         "people/players.html",
         status=422 if asked.faults else 200,
-        order=order,
-        rankings=rankings(of_season, names) if order == "results" else [],
+        order=shown_by,
+        rankings=ranked,
         letters=[(each, [*of_it]) for each, of_it in groupby(shown, _first_letter)],
         teams=teams,
         tournament="",
@@ -109,10 +114,10 @@ async def players(
         years=years_of(every, source.now()),
         filtered=Filters(
             request.url.path,
-            (by_letter, by_tournament) if order == "name" else (by_tournament,),
+            (by_letter, by_tournament) if shown_by == "name" else (by_tournament,),
             len(shown),
             len(lines),
-            (("order", order if order != "name" else ""), *asked.typed.items()),
+            (("order", "name" if order == "name" else ""), *asked.typed.items()),
         ),
     )
 

@@ -4,18 +4,22 @@ The pages about tables show pairings, and nothing of the play.
 """
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
+from operator import itemgetter
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
+from rules.directing.finality import ResultStep
 from rules.identities import TournamentId
 from server.access import Action
 from server.live.hub import LiveHub
 from server.live.listed_tournaments import Whereabouts, whereabouts
 from server.live.public_search import LONGEST, PublicSearch
 from server.live.public_source import PublicSource
-from server.views.match.lists import MatchRow, finished_row, match_row
+from server.values.finished_match import steps_kept
+from server.views.match.lists import MatchRow, finished_row, match_row, soonest_first
 from server.web.edge.authorization import needs
 from server.web.edge.public_services import LiveHubDep, PublicSourceDep, PublicTournamentDep
 from server.web.shell.shell import Shell, ShellDep
@@ -37,15 +41,34 @@ async def search(
     names = hub.names_of(words.code)
     found = PublicSearch(source, hub, names).found(asked)
     events = {each: process.state for each, process in source.tournaments.processes.items()}
-    finished, rows = hub.known.finished, list[MatchRow]()
+    finished, going = hub.known.finished, list[MatchRow]()
+    over = list[tuple[datetime, MatchRow]]()
     for match_id in found.matches:
         now = hub.snapshot(match_id)
         if hub.is_finished(match_id):
-            rows.append(finished_row(finished.of(match_id), words, names, events))
+            kept = finished.of(match_id)
+            over.append((_posted(steps_kept(kept)), finished_row(kept, words, names, events)))
         elif now is not None:
             posted = source.result_steps.of_match(match_id) if hub.is_over(match_id) else ()
-            rows.append(match_row(now, words, names, events, posted))
-    return shell.page(request, "search/search.html", asked=asked, found=found, rows=rows)
+            row = match_row(now, words, names, events, posted)
+            if row.over:
+                over.append((_posted(posted), row))
+            else:
+                going.append(row)
+    return shell.page(
+        request,
+        "search/search.html",
+        asked=asked,
+        found=found,
+        playing=[each for each in going if each.playing],
+        coming=soonest_first(each for each in going if not each.playing),
+        results=[row for _, row in sorted(over, key=itemgetter(0), reverse=True)],
+    )
+
+
+def _posted(steps: Sequence[ResultStep]) -> datetime:
+    """Return when a match's results were posted; those that are not posted yet are the latest."""
+    return steps[0].at if steps else datetime.max.replace(tzinfo=UTC)
 
 
 where_router = APIRouter(

@@ -4,7 +4,7 @@ The parts that change during play are rendered here once for all followers in a 
 page contains the same bytes as the websocket frames sent to it later.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, NamedTuple
@@ -190,6 +190,17 @@ class TournamentView:
         return [each for one in self.formats for each in one.waiting(self)]
 
     @property
+    def leading(self) -> list[str]:
+        """The names of who leads the tournament, as far as results are public."""
+        return [each for one in self.formats for each in one.leading(self)]
+
+    @property
+    def next_start(self) -> str:
+        """What is announced to begin next, and when; empty if nothing is."""
+        coming = [each for each in self.starts if each.at > self.source.now()]
+        return f"{coming[0].name}, {coming[0].starts}" if coming else ""
+
+    @property
     def is_unlisted(self) -> bool:
         """True if every format that is set up keeps its coming matches on a page of its own."""
         set_up = [each for each in self.formats if each.is_set_up(self.tournament.state)]
@@ -334,20 +345,34 @@ def tournament_facts(
     )
 
 
-async def _tournament_view(
+ViewOf = Callable[[PublicTournament], TournamentView]
+
+
+async def _view_of(
     request: Request,
     shell: ShellDep,
     source: PublicSourceDep,
     hub: LiveHubDep,
-    tournament: PublicTournamentDep,
     public: PublicOutcomesDep,
     latest: LatestResultsDep,
-) -> TournamentView:
-    """Return the values of pages of the tournament in the address, in the visitor's language."""
+) -> ViewOf:
+    """Return the maker of tournaments' values in the visitor's language."""
     every_round = request.query_params.get("rounds") == "all"
     words = shell.words(request)
     formats = public_services_of(request).public_formats
-    return TournamentView(source, hub, public, latest, tournament, words, formats, every_round)
+
+    def view_of(tournament: PublicTournament) -> TournamentView:
+        return TournamentView(source, hub, public, latest, tournament, words, formats, every_round)
+
+    return view_of
+
+
+ViewOfDep = Annotated[ViewOf, Depends(_view_of)]
+
+
+async def _tournament_view(tournament: PublicTournamentDep, view_of: ViewOfDep) -> TournamentView:
+    """Return the values of pages of the tournament in the address, in the visitor's language."""
+    return view_of(tournament)
 
 
 TournamentViewDep = Annotated[TournamentView, Depends(_tournament_view)]

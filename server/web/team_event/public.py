@@ -121,6 +121,15 @@ def _asked(every: list[StageValues], asked: PairsAsked) -> Iterator[StageValues]
             yield replace(stage, rounds=shown)
 
 
+def _leading(view: TournamentView) -> Iterator[str]:
+    """Yield who is first in the latest stage that has begun, if it is one group."""
+    begun = [each for each in view.stages if any(not one.is_to_come for one in each.rounds)]
+    groups = begun[-1].groups if begun else ()
+    for row in (row for each in groups for row in each.rows if len(groups) == 1):
+        if row.place == "1" and row.played:
+            yield row.team
+
+
 TEAM_EVENT_SHOWN = PublicFormat(
     TEAM_EVENT,
     stages_shown,
@@ -139,4 +148,5 @@ TEAM_EVENT_SHOWN = PublicFormat(
         ),
     ),
     leaders="team_event/_leaders.html",
+    leading=_leading,
 )

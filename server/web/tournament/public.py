@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 from operator import itemgetter
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from babel.dates import format_date
 from fastapi import APIRouter, Depends, Query, Request
@@ -43,6 +43,8 @@ from server.web.shell.tournament_view import (
     OVERVIEW,
     TournamentView,
     TournamentViewDep,
+    ViewOf,
+    ViewOfDep,
     rendered_parts,
     tournament_facts,
     tournament_page,
@@ -64,11 +66,12 @@ async def overview(request: Request, shell: ShellDep, view: TournamentViewDep) -
 
 @router.get("/teams")
 async def teams(request: Request, shell: ShellDep, view: TournamentViewDep) -> Response:
-    """Show every team with its players."""
-    process = view.tournament
+    """Show every team with its players: by place in the latest stage with results, else by name."""
+    process, standing = view.tournament, _standing(view)
+    places = _places(view, standing)
     every = [
         (team, [(player.text, view.names.of(player)) for player in process.players_of(team)])
-        for team in process.teams
+        for team in sorted(process.teams, key=lambda team: (places.get(team, _NO_PLACE), team))
     ]
     return tournament_page(
         request,
@@ -77,8 +80,24 @@ async def teams(request: Request, shell: ShellDep, view: TournamentViewDep) -> R
         "tournament/teams.html",
         teams=every,
         withdrawn=[*process.state.event.withdrawn],
-        standing=_standing(view),
+        standing=standing,
+        placed={team: place.number for team, place in places.items()},
     )
+
+
+class _Place(NamedTuple):
+    """A team's place as a key to sort by: whoever is in a later stage comes first.
+
+    `number` is the place as shown, or empty.
+    """
+
+    group: int
+    before: int
+    place: int
+    number: str
+
+
+_NO_PLACE = _Place(2, 0, 0, "")
 
 
 def _standing(view: TournamentView) -> dict[str, list[tuple[str, StandingRow]]]:
@@ -88,6 +107,18 @@ def _standing(view: TournamentView) -> dict[str, list[tuple[str, StandingRow]]]:
         for row in (row for group in stage.groups for row in group.rows if row.played):
             lines.setdefault(row.team, []).append((stage.name, row))
     return lines
+
+
+def _places(
+    view: TournamentView, standing: Mapping[str, Sequence[tuple[str, StandingRow]]]
+) -> dict[str, _Place]:
+    """Return the teams' places: in the end the first three, else those in their latest stages."""
+    ended = {team: n for n, teams in enumerate(view.first_three, 1) for team in teams}
+    places = dict[str, _Place]()
+    for team, lines in standing.items():
+        place = int(lines[-1][1].place)
+        places[team] = _Place(1, -len(lines), place, "" if ended else str(place))
+    return places | {team: _Place(0, 0, n, str(n)) for team, n in ended.items()}
 
 
 @router.get("/teams/{team:path}")
@@ -218,7 +249,8 @@ class TournamentRow:
 
     `when` is the organiser's text about its days or, without one, the days of its results. `kinds`
     are the formats that are played in it, by their names in the code and in words. `players` is the
-    number of persons who play in them without a team.
+    number of persons who play in them without a team. `view` has what is played now in an event
+    that is not over; else it is None.
     """
 
     event: ListedTournament
@@ -226,6 +258,7 @@ class TournamentRow:
     standing: StatusShown
     kinds: Mapping[str, str]
     players: int
+    view: TournamentView | None
 
 
 @of_all.get("/tournaments")
@@ -234,13 +267,14 @@ async def every_tournament(
     shell: ShellDep,
     source: PublicSourceDep,
     events: ListedTournamentsDep,
+    view_of: ViewOfDep,
     year: ArchiveYear = None,
     kind: EventKind = "",
 ) -> Response:
     """Show running and coming events first, and then official events by year."""
     words, listed = shell.words(request), events.of(source)
     formats = public_services_of(request).public_formats
-    rows = [_row(each, source, formats, words) for each in listed]
+    rows = [_row(each, source, formats, words, view_of) for each in listed]
     shown = [row for row in rows if year in (None, row.event.year) and kind in ("", *row.kinds)]
     by_name = {each.event.name: each for each in shown}
     years = sorted({row.event.year for row in rows} - {0}, reverse=True)
@@ -266,7 +300,11 @@ async def every_tournament(
 
 
 def _row(
-    event: ListedTournament, source: PublicSource, formats: Sequence[PublicFormat], words: Words
+    event: ListedTournament,
+    source: PublicSource,
+    formats: Sequence[PublicFormat],
+    words: Words,
+    view_of: ViewOf,
 ) -> TournamentRow:
     state = source.tournaments.named(event.name).state
     played = [each for each in formats if each.kind and each.is_set_up(state)]
@@ -276,6 +314,7 @@ def _row(
         status_shown(event.status, words, source.now()),
         {each.rules.name: words.gettext(each.kind) for each in played},
         len({player for each in played for player in each.persons(state)}),
+        None if event.is_over else view_of(source.tournaments.named(event.name)),
     )
 
 

@@ -88,6 +88,14 @@ def _waiting(view: TournamentView) -> Iterator[WaitingPart]:
             yield WaitingPart(f"/ttt#{table.key}", text)
 
 
+def _leading(view: TournamentView) -> Iterator[str]:
+    made: TttView = view.of(TTT.name)
+    groups = [each for each in made.tables if not each.mini]
+    for line in (line for each in groups for line in each.lines if len(groups) == 1):
+        if line.row.place == 1 and line.row.played:
+            yield line.name
+
+
 TTT_SHOWN = PublicFormat(
     TTT,
     _shown,
@@ -97,4 +105,5 @@ TTT_SHOWN = PublicFormat(
     of_person=_of_person,
     persons=lambda state: state.of(TTT).players,
     waiting=_waiting,
+    leading=_leading,
 )

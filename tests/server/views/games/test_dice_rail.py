@@ -10,7 +10,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.known_games import GAMES
 from rules.position import Side
-from rules.room import Room
+from rules.room import Ending, Room, RoomResult
 from server.live import facts as fx
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.views.games.positions import story_of
@@ -19,7 +19,9 @@ from server.views.match.public import move_lines
 from server.words.translation import words_for
 from tests.server.live.by_hand import entered, lost, public_match
 from tests.server.live.following import hub_of, whole_match
+from tests.simulator.in_process import TwoRooms
 from tests.support.ids import match_id
+from tests.support.rooms import scheduled, started
 
 ENGLISH = words_for("en")
 
@@ -133,6 +135,44 @@ def test_a_game_told_live_for_a_while_says_no_more_of_the_closed_room() -> None:
     again = replace(live, embargo=Embargo.LOCKSTEP)
     assert known(match[: begun + 20]).paced
     assert not known([*match[:begun], live, *match[begun : begun + 20], again]).paced
+
+
+def end(step: fx.EndStep, ending: Ending | None) -> fx.EndShown:
+    return fx.EndShown(game=1, side=Side.RED, step=step, ending=ending, left=15)
+
+
+def test_a_claim_that_was_accepted_leaves_its_row_to_what_tells_the_same_after_it() -> None:
+    result = RoomResult(loser=Side.RED, ending=Ending.PASS, left=15, cube=1)
+    claimed = end(fx.EndStep.CLAIMED, Ending.PASS)
+    refused = end(fx.EndStep.REFUSED, None)
+    facts = [claimed, refused, claimed, fx.OpenGameFinished(game=1, result=result)]
+    now = known(whole_match()[:40])
+    for count in range(1, len(facts) + 1):
+        lines = move_lines(facts[:count], BACKGAMMON, ENGLISH)
+        live = live_rail(now, 1, lines, ENGLISH)
+        assert [row.step for row in live] == [f"m{order}" for order in range(1, count + 1)]
+        assert [row.accepted for row in live] == [
+            count == 4 and order == 2 for order in range(count)
+        ]
+
+
+def test_the_story_of_a_game_leaves_out_the_claims_that_its_live_rail_left_out() -> None:
+    rooms = TwoRooms.seated(seed=9, timing=3, unrecorded=frozenset(Room), games=4)
+    rooms.play()
+    recorded = [ev.RecordingSet(room=room, positions=False) for room in Room]
+    now, accepted = known([scheduled(), started(), *recorded, *rooms.log]), 0
+    for game in now.finished:
+        story = story_of(now, game, ENGLISH)
+        assert story is not None
+        assert story.closed is not None
+        rail = story_rail(story, ENGLISH)
+        assert [row.step for row in rail] == [step.link for step in story.steps]
+        live = {row.step for row in live_rail(now, game, story.open.lines, ENGLISH) if row.accepted}
+        told = {row.step for row in rail if row.open and row.accepted}
+        accepted += len(told)
+        assert told <= live
+        assert {row.step for row in rail if row.step in live and row.closed is None} <= told
+    assert accepted
 
 
 @pytest.mark.parametrize("name", ["backgammon", "long-gammon", "trictrac"])

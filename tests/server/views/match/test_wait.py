@@ -1,14 +1,20 @@
 """What a match's page says while only the closed room plays, held against what then happened."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rules import events as ev
 from rules.games.known_games import GAMES
-from rules.room import Room
-from rules.scoring.teams import PerTeam
+from rules.position import Side
+from rules.room import Ending, Room, RoomResult
+from rules.scoring.scales import CHECKERS, cube_refusals, left_refusals
+from rules.scoring.teams import PerTeam, TeamPlace, ahead
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.scored_match import sums
@@ -123,19 +129,98 @@ def test_each_result_next_door_is_said_with_one_team_that_gains_and_the_score() 
     assert wait is not None
     said = {row.result: (row.swing, row.score) for row in wait.tables[0].rows}
     assert list(said) == [
-        "Red wins a gammon or more",
-        "Red wins a single game",
-        "White wins less than here",
-        "White wins just as here",
-        "White wins more than here",
-        "White wins a gammon or more",
+        "Compass wins a gammon or more",
+        "Compass wins a single game",
+        "Rudder wins less than here",
+        "Rudder wins just as much",
+        "Rudder wins more than here",
     ]
-    assert [row.result for row in wait.tables[0].rows if row.here] == ["White wins just as here"]
-    assert said["White wins just as here"][0] == "the same for both"
+    here = [row.result for row in wait.tables[0].rows if row.here]
+    assert here == ["Rudder wins just as much"]
+    assert said["Rudder wins just as much"][0] == "the same for both"
     for table in wait.tables:
         for row in table.rows:
             gains = [team for team in (TEAMS.home, TEAMS.away) if f"{team} gains" in row.swing]
             assert len(gains) == (row.swing != "the same for both")
+
+
+@pytest.mark.parametrize(("name", "seed"), CASES)
+def test_results_that_leave_the_same_teams_to_gain_and_lead_are_one_row(
+    name: str, seed: int
+) -> None:
+    wait = told(state(waiting(match(name, seed))[0]))
+    assert wait is not None
+    for table in wait.tables:
+        kinds = [(row.result.split()[0], row.swing.split()[0], row.leads) for row in table.rows]
+        assert len({*kinds}) == len(kinds)
+        assert len({row.result for row in table.rows}) == len(table.rows)
+        assert not any(side in row.result for row in table.rows for side in ("White", "Red"))
+
+
+@functools.cache
+def last_wait() -> PublicSnapshot:
+    """The last game of a match, which only the closed room still plays, with the cube at 1."""
+    events = match("backgammon", 9)
+    hub = hub_of(*events[:2])
+    for event in events[2:]:
+        hub.receive(stored(1, (event,)))
+        now = hub.snapshot(match_id(1))
+        if now is not None and now.game == 4 and told(now) is not None:
+            return now
+    raise AssertionError("nobody waits in the last game")
+
+
+def every_result(cube: int) -> Iterator[RoomResult]:
+    """All results of a game with the cube at a value, the sides' losses alike."""
+    for ending, left in product(Ending, range(1, CHECKERS + 1)):
+        if not any(cube_refusals(ending, cube)) and not any(left_refusals(ending, left)):
+            yield from (RoomResult(side, ending, left=left, cube=cube) for side in Side)
+
+
+def winners(now: PublicSnapshot, cube: int) -> set[TeamPlace | None]:
+    """Who wins the match, by every result of the closed room with the cube at that value."""
+    opened = now.table.result
+    assert opened is not None
+    found = set[TeamPlace | None]()
+    for closed in every_result(cube):
+        both = {(4, Room.OPEN): opened, (4, Room.CLOSED): closed}
+        home, away = sums(public_protocol(replace(now, results={**now.results, **both})))
+        found.add(ahead(home - away))
+    return found
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(list(every_result(1))),
+    st.lists(st.sampled_from(list(every_result(1))), min_size=3, max_size=3),
+)
+def test_a_match_is_called_won_exactly_if_it_is_whatever_happens_next_door(
+    opened: RoomResult, closed: list[RoomResult]
+) -> None:
+    now = last_wait()
+    results = {(game, Room.CLOSED): each for game, each in enumerate(closed, start=1)}
+    now = replace(
+        now,
+        results={**now.results, **results},
+        table=replace(now.table, result=opened),
+    )
+    wait, sure = told(now), winners(now, 1)
+    assert wait is not None
+    assert bool(wait.settled) is (len(sure) == 1 and None not in sure)
+    if wait.settled:
+        team = sure.pop()
+        assert team is not None
+        assert f"{TEAMS.of(team)} wins the match" in wait.settled
+        higher = [winners(now, table.cube) == {team} for table in wait.tables if table.cube > 1]
+        said = f"{TEAMS.of(team.opponent)} needs a higher cube" in wait.settled
+        assert said is not all(higher)
+
+
+def test_no_match_is_called_won_before_its_last_game() -> None:
+    wait = told(state(waiting(match("backgammon", 9))[0]))
+    assert wait is not None
+    assert wait.game < 4
+    assert wait.settled == ""
 
 
 def test_a_stranger_reads_who_leads_by_what_and_what_comes_next() -> None:
@@ -150,5 +235,9 @@ def test_a_stranger_reads_who_leads_by_what_and_what_comes_next() -> None:
         follows.add(next_words(state(hub), ENGLISH))
     assert "Rudder leads by 1 IMP." in leads
     assert "Game 2 was worth most: 15." in most
-    assert {"Next: game 2 of 4.", "Next: game 4 of 4.", "This is the last game."} <= follows
+    assert {
+        "Game 1 now, then game 2 of 4.",
+        "Next: game 4 of 4.",
+        "This is the last game.",
+    } <= follows
     assert next_words(state(hub), ENGLISH) == ""

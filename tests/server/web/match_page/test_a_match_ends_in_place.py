@@ -114,6 +114,7 @@ async def test_a_phone_opened_in_a_wait_shows_it_first_and_nothing_jumps_after_i
             box = await each.bounding_box()
             assert box is not None
             assert box["y"] + box["height"] <= controls["y"]
+        await expect(page.locator(".dice-only")).to_be_visible(visible=part == "dice")
         await page.evaluate(SHIFTS)
         for event in events[begun:]:
             await tell_slowly(hub, [event])
@@ -181,7 +182,7 @@ async def test_a_game_that_waits_is_played_again_and_stops_when_told() -> None:
         await expect(where).to_contain_text("Game 4, move 2 of")
         await page.get_by_role("button", name="Replay game 4").click()
         await page.clock.run_for(120_000)
-        await expect(where).to_have_text("Live")
+        await expect(where).to_have_text("Waiting for the closed room")
         assert await read(page, "open") == live
         await page.get_by_role("button", name="Replay game 3, both rooms").click()
         await expect(page.locator("#closed-board svg")).to_be_visible()

@@ -12,7 +12,7 @@ from tests.support.ttt import drawn_ttt, match
 
 async def test_everybody_is_listed_by_name_with_team_and_record(tmp_path: Path) -> None:
     async with played_out(tmp_path, Clock()) as (served, _, _), served.client() as public:
-        page = one_line((await public.get("/players")).text)
+        page = one_line((await public.get("/players?order=name")).text)
         names = re.findall(r'<li><span class="who"><a[^>]*><bdi>([^<]*)</bdi></a>', page)
         assert names == sorted(names)
         assert len(names) == len(set(names))
@@ -24,6 +24,24 @@ async def test_everybody_is_listed_by_name_with_team_and_record(tmp_path: Path) 
             for word in ("won", "lost")
         )
         assert won == lost > 0
+
+
+async def test_whoever_has_the_best_results_is_first_unless_names_are_asked_for(
+    tmp_path: Path,
+) -> None:
+    async with served_hall(tmp_path / "drawn") as (director, hall):
+        await drawn_ttt(director, hall, ["Ann", "Otto", "Ira"])
+        nobody = (await director.get("/players")).text
+    assert "no match yet" in nobody
+    played = played_out(tmp_path / "played", Clock())
+    async with played as (served, _, _), served.client() as public:
+        results = (await public.get("/players")).text
+        asked = (await public.get("/players?order=results")).text
+        letter = (await public.get("/players?letter=B")).text
+    assert "of-players" in results.partition("<main")[2]
+    main = re.compile(r"<main.*</main>", re.DOTALL)
+    assert main.findall(results) == main.findall(asked)
+    assert "of-players" not in letter
 
 
 async def test_the_players_of_a_tournament_or_letter_are_shown_alone(tmp_path: Path) -> None:

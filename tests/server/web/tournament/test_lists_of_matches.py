@@ -69,12 +69,17 @@ async def test_matches_of_a_knockout_are_named_by_their_round(tmp_path: Path) ->
         await desk.set_up(("Robin Brook", "Kim Holloway", "Alex Fields", "Sasha Stonely"))
         for each in await desk.matches(1):
             await desk.result(each["number"], "red")
+        for number in (1, 2):
+            await until_known_over(served.hub, match_id(number))
+        drawn = (await client.get("/t/club/bracket")).text
         await desk.order("publish", knockout=1, round=2)
         async with served.client() as watching:
             every = ("/", "/t/club", "/t/club/bracket", "/t/club/archive")
             front, overview, bracket, archive = [(await watching.get(at)).text for at in every]
     for page in (front, overview, archive):
         assert "Semi-finals, match 2" in page
+    assert text_of(drawn).count("to be played") == 1
+    assert "being played" in bracket
     assert "Final" in text_of(section(overview, "coming") + section(overview, "playing"))
     for page in (front, overview, bracket, archive):
         assert "club/" not in text_of(page.partition("<main")[2])
@@ -105,8 +110,45 @@ async def test_a_team_s_page_has_its_own_points_first_and_the_start_of_what_is_t
     assert "Round 2 bye" in resting
     assert "Round 2 No time yet" in unknown
     assert schedule.count("Tue 3 Oct, 10:00") == 1
-    assert "Round robin, round 3 Tue 3 Oct, 18:30" in schedule
+    assert "Round 3 Tue 3 Oct, 18:30" in schedule
+    assert "Round 2 Next" in playing
     assert "Harbour Cup Tue 3 Oct, 18:30 Round robin, round 3" in front
+
+
+async def test_what_is_to_come_stands_before_what_is_over(tmp_path: Path) -> None:
+    async with event_hall(tmp_path) as (served, client, desk):
+        first = await desk.first_match()
+        await desk.won(first, first["away"])
+        await until_known_over(served.hub, match_id(1))
+        (second,) = await desk.publish(1)
+        later = {"stage": 1, "round": 3, "starts_at": f"{DAY}T18:30"}
+        await ordered(client, order="starts", starts=[later])
+        (both,) = {first["home"], first["away"]} & {second["home"], second["away"]}
+        async with served.client() as watching:
+            schedule = (await watching.get("/t/club/schedule")).text
+            found = (await watching.get("/search", params={"q": both})).text
+    assert re.findall(r"<h3>Round (\d)", schedule) == ["2", "3", "1"]
+    assert text_of(section(found, "coming")).count(both) == 1
+    assert found.index('id="coming"') < found.index('id="results"')
+
+
+async def test_who_leads_is_first_of_the_teams_and_named_in_the_list_of_tournaments(
+    tmp_path: Path,
+) -> None:
+    async with event_hall(tmp_path) as (served, _, desk):
+        pairing = await desk.first_match()
+        async with served.client() as watching:
+            before = (await watching.get("/t/club/teams")).text
+            await desk.won(pairing, pairing["away"])
+            await until_known_over(served.hub, match_id(1))
+            after = text_of((await watching.get("/t/club/teams")).text.partition("<h1")[2])
+            listed = text_of((await watching.get("/tournaments")).text)
+            hidden = text_of((await watching.get("/tournaments?results=hidden")).text)
+    named = re.findall(r'<h2><a href="/t/club/teams/([^"]*)"', before)
+    assert named == sorted(named)
+    assert after.index(f"1 {pairing['away']}") < after.index(f" {pairing['home']}")
+    assert f"In the lead: {pairing['away']}" in listed
+    assert "In the lead" not in hidden
 
 
 async def test_a_schedule_is_asked_for_a_team_or_a_round_in_its_address(tmp_path: Path) -> None:

@@ -128,13 +128,13 @@ async def test_a_tournament_without_results_has_no_page_of_them_in_its_navigatio
     assert '<a href="/t/club/archive"' not in drawn
 
 
-async def test_rounds_are_read_from_the_first_on_and_winners_and_their_form_are_marked(
+async def test_rounds_are_read_from_the_latest_on_and_winners_and_their_form_are_marked(
     tmp_path: Path,
 ) -> None:
     async with played_out(tmp_path, Clock()) as (served, _, pairings), served.client() as public:
         schedule = one_line((await public.get("/t/club/schedule")).text)
         numbers = [int(each) for each in re.findall(r"<h3>Round (\d+)", schedule)]
-        assert numbers == sorted(numbers)
+        assert numbers == sorted(numbers, reverse=True)
         winners = re.findall(r'class="(?:home|away) won"><a[^>]*><bdi>([^<]+)', schedule)
         assert len(winners) == len(pairings)
         team = one_line((await public.get(f"/t/club/teams/{winners[-1]}")).text)
