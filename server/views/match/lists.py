@@ -45,7 +45,7 @@ class MatchRow:
     the stage and round. `begins` is the announced start of a match that has not begun, None if
     there is none, and `time` its time of day. `day` is the day of the start, or of the results of a
     match that is over; `ends` is the approximate end of a match under way. Each of these words is
-    empty if there is none. `waiting` says what a match under way waits for before it shows more.
+    empty if there is none. `waiting` says that only the closed room still plays a game.
     """
 
     address: MatchAddress
@@ -140,7 +140,7 @@ def match_row(
         begins=begins,
         day=_day_of(now, begins, posted, words),
         time="" if begins is None else words.clock(begins.astimezone()),
-        waiting=waiting_words(now, words) if is_playing(now) else "",
+        waiting=waiting_words(now, words) if now.phase is PublicPhase.OPEN_GAME_OVER else "",
     )
 
 

@@ -59,7 +59,8 @@ function updateNode(known, node) {
  * @param {HTMLElement} place
  */
 export function makeOneStop(place) {
-  const all = () => [...place.querySelectorAll("tr:not(.accepted:not([aria-current])) a")];
+  const all = () =>
+    /** @type {HTMLAnchorElement[]} */ ([...place.querySelectorAll("tr:not(.accepted:not([aria-current])) a")]);
 
   // The stop is the roll that has the focus, else the one that is shown or the newest.
   const stop = () => {

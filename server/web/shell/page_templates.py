@@ -47,7 +47,7 @@ _TERMS: Final[dict[str, tuple[str, str]]] = {
         N_("VP"),
         N_(
             "Victory points: the 30 points of a match, split by the difference in IMP. 15–15 is a "
-            "draw, 17–13 a narrow win, 30–0 the biggest."
+            "draw or nearly one, 17–13 a narrow win, 30–0 the biggest."
         ),
     ),
     **{name: term for info in INFOS.values() for name, term in info.terms.items()},
