@@ -330,7 +330,7 @@ def tournament_facts(
     """
     process = source.tournaments.processes[tournament]
     in_play = tuple(
-        (now.scheduled, now.phase, now.embargo, now.game, now.held, now.opponents)
+        (now.scheduled, now.phase, now.game, now.held, now.opponents)
         for now in hub.in_play()
         if now.scheduled.match_id.tournament == tournament
     )
