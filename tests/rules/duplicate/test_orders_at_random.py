@@ -19,6 +19,7 @@ from rules.games.known_games import GAMES
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import Side
 from rules.room import Ending, Room
+from rules.scoring.scales import ScoreRefused
 from rules.tables import readings as rd
 from rules.tables.state import Phase, TableState
 from tests.support.endings import lost
@@ -71,7 +72,7 @@ def interfered_with(game: Game, seed: int, temper: Temper, **changes: int | bool
         if rooms.state.over:
             return rooms
         if rng.random() < OFTEN:
-            with suppress(MatchRefused):
+            with suppress(MatchRefused, ScoreRefused):
                 rooms.say(order(rooms, rng))
         else:
             rooms.step()
@@ -130,5 +131,5 @@ def test_the_orders_have_effect() -> None:
         for seed in range(12):
             seen.update(map(type, interfered_with(game, seed, Temper()).history))
     kinds = (ev.TurnReopened, ev.RollCorrected, ev.PositionCorrected, ev.TailDrawSet, ev.RollStands)
-    for kind in (*kinds, ev.GameVoided):
+    for kind in (*kinds, ev.GameVoided, ev.ResultCorrected):
         assert seen[kind] >= 3, (kind, seen)
