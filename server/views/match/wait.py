@@ -63,13 +63,15 @@ class WaitTable:
 class Wait:
     """What a match's page shows while only the closed room still plays a game.
 
-    `settled` says which team has the match already, in its last game, and is empty if none has.
-    `worth` says what the open room's result is worth, `seats` who has which side next door, and
+    `title` says what still hangs on that room. `settled` says which team has the match already, in
+    its last game, with the cube as here; it is empty if none has, or if `title` says it. `worth`
+    says what the open room's result is worth, `seats` who has which side next door, and
     `alone` what is known of the game there. `replays` are the numbers of the games to look at
     again, the latest first. `tables` are empty if the director set the result of the open room.
     """
 
     game: int
+    title: str
     settled: str
     worth: str
     seats: str
@@ -85,13 +87,19 @@ def wait_for_closed_room(now: PublicSnapshot, names: Names, words: Words) -> Wai
         return None
     assert isinstance(scheduled, MatchScheduled)
     tables = [] if result.loser is None else [*_tables(now, scheduled, result, names, words)]
+    hangs = hangs_words(words).format(game=now.game)
+    title, settled = (
+        _settled(tables, now, names, words) if now.game == scheduled.games else ("", "")
+    )
+    open_first = next((table for table in tables if settled and _sure(table) is None), None)
     return Wait(
         game=now.game,
-        settled=_settled(tables, now, names, words) if now.game == scheduled.games else "",
+        title=title or hangs,
+        settled=settled,
         worth=_worth(now, result, names, words),
         seats=_seats(now, result, names, words),
         alone=_alone(now, words),
-        tables=tables,
+        tables=sorted(tables, key=lambda table: table is not open_first),
         replays=[now.game, *([now.game - 1] if now.game - 1 in now.finished else [])],
     )
 
@@ -170,21 +178,27 @@ def _alone(now: PublicSnapshot, words: Words) -> str:
     return had + " " + words.gettext("What follows there is shown when that game is over.")
 
 
-def _settled(tables: Sequence[WaitTable], now: PublicSnapshot, names: Names, words: Words) -> str:
-    """Return that a team wins the match by every result with the cube as here, else nothing."""
+def _settled(
+    tables: Sequence[WaitTable], now: PublicSnapshot, names: Names, words: Words
+) -> tuple[str, str]:
+    """Return in a title and a sentence that a team wins the match by every result with this cube.
+
+    Both are empty if no team does; the sentence is empty in games without a cube.
+    """
     if not tables or (team := _sure(tables[0])) is None:
-        return ""
+        return "", ""
     cube, values = tables[0].cube, {"team": names.by(now.opponents.of(team))}
     if not cube:
-        return words.gettext("%(team)s wins the match whatever happens next door.", **values)
+        return words.gettext("%(team)s wins the match whatever happens next door.", **values), ""
+    title = words.gettext("Only a higher cube next door can turn the match")
     higher = [_sure(table) is team for table in tables if table.cube > cube]
     if all(higher):
-        return words.gettext(
+        return title, words.gettext(
             "With the cube at %(cube)s next door, %(team)s wins the match whatever happens.",
             cube=cube,
             **values,
         )
-    return words.gettext(
+    return title, words.gettext(
         "With the cube at %(cube)s next door, %(team)s wins the match whatever happens; %(other)s "
         "needs a higher cube.",
         cube=cube,
