@@ -24,6 +24,7 @@ from rules.scoring.next_door import (
     possible_trous,
 )
 from rules.scoring.teams import PerTeam, TeamPlace, ahead, team_of
+from rules.text import N_
 from server.live import facts as fx
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.naming import Names
@@ -320,25 +321,21 @@ class _Made:
                 won=_span_words(_joined(each.possible.winner for each in many)),
                 lost=_span_words(_joined(each.possible.loser for each in many)),
             )
-        if not whole:
-            high = possible.outcome in (Outcome.LOSES_HIGH, Outcome.WINS_HIGH)
-            how = _high_words if high else _single_words
-            return how(team, possible.beside, self._info, words)
-        if winner is not self._holder:
+        if whole and winner is not self._holder:
             return words.gettext("%(team)s wins there too", team=team)
-        if first.gains is None:
-            return words.gettext("%(team)s wins just as much", team=team)
-        beside = Beside.MORE if first.gains is winner else Beside.LESS
-        return _single_words(team, beside, self._info, words)
+        if not whole and possible.outcome in (Outcome.LOSES_HIGH, Outcome.WINS_HIGH):
+            return _high_words(team, possible.beside, self._info, words)
+        of_whole = {None: Beside.SAME, winner: Beside.MORE}.get(first.gains, Beside.LESS)
+        return words.gettext(_TOLD[of_whole if whole else possible.beside], team=team)
 
 
-def _single_words(team: str, beside: Beside | None, _info: GameInfo, words: Words) -> str:
-    """Return that a team wins a single game, or the part of such games meant."""
-    if beside is None:
-        return words.gettext("%(team)s wins a single game", team=team)
-    if beside is Beside.LESS:
-        return words.gettext("%(team)s wins less than here", team=team)
-    return words.gettext("%(team)s wins more than here", team=team)
+_TOLD = {
+    None: N_("%(team)s wins a single game"),
+    Beside.LESS: N_("%(team)s wins less than here"),
+    Beside.SAME: N_("%(team)s wins just as much"),
+    Beside.MORE: N_("%(team)s wins more than here"),
+}
+"""What a row tells of a team's win without a gammon, by what it is worth beside this room's."""
 
 
 def _high_words(team: str, beside: Beside | None, info: GameInfo, words: Words) -> str:
