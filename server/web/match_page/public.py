@@ -161,8 +161,13 @@ class _Asked:
         step = step_of_turn(self.stories.game_story(self.match_id, place.game, code), turn)
         return None if step is None else Place(place.game, step)
 
-    def coming(self, now: PublicSnapshot, words: Words, names: Names) -> list[MatchRow]:
-        """Return the next match of each of the two teams, set up in the same tournament."""
+    def coming(
+        self, now: PublicSnapshot, words: Words, names: Names
+    ) -> tuple[MatchRow | None, MatchRow | None]:
+        """Return the next match of home and of away in the tournament.
+
+        It is None if there is none, and for away if home has the same.
+        """
         processes = public_services_of(self.request).source.tournaments.processes
         events = {each: process.state for each, process in processes.items()}
         rows = soonest_first(
@@ -172,10 +177,10 @@ class _Asked:
             and each.scheduled.match_id.tournament == self.match_id.tournament
         )
         teams = map(names.by, now.scheduled.opponents)
-        found = [
+        home, away = (
             next((row for row in rows if team in (row.home, row.away)), None) for team in teams
-        ]
-        return [*dict.fromkeys(row for row in found if row is not None)]
+        )
+        return home, None if away == home else away
 
 
 async def _page(
