@@ -57,6 +57,18 @@ async def page_of(*events: ev.Event) -> str:
         return answer.text
 
 
+@pytest.mark.parametrize("results", ["shown", "hidden"])
+async def test_a_page_that_is_asked_for_in_a_language_steps_through_games_in_it(
+    results: str,
+) -> None:
+    async with public(whole_match()) as client:
+        page = (await client.get(f"/t/club/matches/1?language=uk&results={results}")).text
+        stories = re.search(r'data-stories="([^"]+)"', page)
+        assert stories
+        story = (await client.get(stories[1].replace("{game}", "1"))).json()
+    assert "Відкрита кімната" in story["rail"]
+
+
 async def with_next(*after: ev.Event) -> tuple[str, str]:
     """The page of a finished match and what is public of the next one, after these events of it."""
     coming = [replace(scheduled(), match_id=match_id(2)), *after]
