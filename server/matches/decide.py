@@ -21,7 +21,7 @@ from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam, team_of
 from rules.tables import readings as rd
-from rules.tables.refused import begins_game, refusal_of
+from rules.tables.refused import has_opening_throw, refusal_of
 from rules.text import N_
 from server.access import (
     NOWHERE,
@@ -246,7 +246,7 @@ def _handled(record: MatchRecord, reading: Any, sender: rd.Sender, given: MatchG
     if record.state is None:
         return MatchStep((), record)
     decision = handle(record.game, record.state, reading, sender)
-    if given.no_game is not None and begins_game(record.state, decision.events):
+    if given.no_game is not None and has_opening_throw(record.state, decision.events):
         return MatchStep((refusal_of(record.state, reading, given.no_game),), record)
     return MatchStep(decision.events, record.decided(decision))
 
