@@ -503,7 +503,7 @@ def _plain(happened_by: Callable[[MatchRecord, Any], Happened]) -> _Decider:
     return _recorded(lambda record, command, _, __: happened_by(record, command))
 
 
-def _ordered(happened_by: Callable[[MatchRecord, Any, str], Happened]) -> _Decider:
+def _by_sender(happened_by: Callable[[MatchRecord, Any, str], Happened]) -> _Decider:
     """Return a decider for a command whose events may name the sender."""
     return _recorded(lambda record, command, by, _: happened_by(record, command, by))
 
@@ -564,26 +564,26 @@ _KINDS: Mapping[type[Any], _Kind] = {
     cmd.SubmitLineUp: _Kind(
         _recorded(_line_up_submitted), _for_team(Action.LINE_UP), check_line_up
     ),
-    cmd.GiveWord: _Kind(_ordered(line_ups.word_given), _for_team(Action.LINE_UP)),
+    cmd.GiveWord: _Kind(_by_sender(line_ups.word_given), _for_team(Action.LINE_UP)),
     cmd.SeatSubstitute: _Kind(_recorded(_substitute_seated), _here(Action.DIRECT), check_seat),
     cmd.LogLeaving: _Kind(_of_seated(presence.player_left), _in_room(Action.LOG_PRESENCE)),
     cmd.LogReturn: _Kind(_of_seated(presence.player_returned), _in_room(Action.LOG_PRESENCE)),
     cmd.SetEmbargo: _Kind(_recorded(_embargo_set), _here(Action.DIRECT), check_embargo),
-    cmd.SetClocks: _Kind(_ordered(clocks_set), _here(Action.DIRECT), check_clocks),
+    cmd.SetClocks: _Kind(_by_sender(clocks_set), _here(Action.DIRECT), check_clocks),
     cmd.SetRecording: _Kind(
         _plain(sheets.recording_set), _here(Action.SEAT_BOARD), check_recording
     ),
     cmd.SignProtocol: _Kind(_signed, _to_sign, check_signed),
     cmd.WithdrawMatch: _Kind(_recorded(_withdrawn), _here(Action.DIRECT)),
     cmd.RemoveBoard: _Kind(_plain(board_places.board_taken), _to_seat_board),
-    cmd.LetBoardIn: _Kind(_ordered(board_places.board_let_in), _to_seat_board),
+    cmd.LetBoardIn: _Kind(_by_sender(board_places.board_let_in), _to_seat_board),
     cmd.SurrenderBoard: _Kind(
-        _ordered(
+        _by_sender(
             lambda record, command, by: board_places.board_leaving(record, command.assigned, by)
         ),
         _to_move_board,
     ),
-    cmd.ReceiveBoard: _Kind(_ordered(board_places.board_arriving), _to_move_board),
+    cmd.ReceiveBoard: _Kind(_by_sender(board_places.board_arriving), _to_move_board),
     cmd.ClearBoard: _Kind(
         _plain(lambda record, command: board_places.board_cleared(record, command.assigned)),
         _to_move_board,
