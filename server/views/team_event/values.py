@@ -40,6 +40,7 @@ from rules.scoring.citations import vp_cited
 from rules.scoring.scales import EXTRA_GAMES, MATCH_LENGTHS, Imp, Vp
 from rules.scoring.teams import PerTeam
 from rules.text import N_
+from server.values.scored_match import compared
 from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
@@ -504,14 +505,10 @@ class StagePage:
         score, outcome = self._score(pairing), outcome_of(pairing, self.outcomes)
         if score is None:
             return None
-        return _sign(*(outcome.imp if score == outcome.vp else score))
+        return compared(*(outcome.imp if score == outcome.vp else score))
 
     def _address(self, pairing: Pairing) -> MatchAddress | None:
         return None if pairing.number is None else self.addresses.get(pairing.number)
-
-
-def _sign(own: int, other: int) -> int:
-    return (own > other) - (own < other)
 
 
 def group_letter(stage: Stage, number: int) -> str:
