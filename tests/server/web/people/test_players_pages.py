@@ -86,12 +86,12 @@ async def test_the_games_of_a_ttt_stand_on_the_pages_of_both_players_with_who_wo
             (second, first, "½–2", "lost"),
         ):
             page = one_line((await director.get(f"/players/{one.text}")).text)
-            game = page.partition('class="own-games"')[2].partition("</ul>")[0]
+            game = page.partition('class="single-games"')[2].partition("</ul>")[0]
             assert f'class="{result}"' in game
             assert f'href="/players/{other.text}"' in game
             assert f"<b>{score}</b>" in game
         shown = one_line((await director.get("/t/club/ttt")).text)
-        game = shown.partition('class="ttt-games"')[2].partition("</ul>")[0]
+        game = shown.partition('class="single-games"')[2].partition("</ul>")[0]
         assert re.search(rf'<span class="won"><a href="/players/{first.text}"', game)
         assert "gammon" in game
         assert "By time" not in shown
