@@ -94,6 +94,12 @@ class MatchRow:
         )
 
     @property
+    def by_imp(self) -> int:
+        """The IMP by which a match with equal VP was won; 0 if the VP or nothing decided it."""
+        equal = self.vp is not None and self.vp[0] == self.vp[1]
+        return abs(self.home_sum - self.away_sum) if equal else 0
+
+    @property
     def figures(self) -> tuple[int, int]:
         """The score that counts for most: the victory points if there are any, else the sums."""
         return self.vp or (self.home_sum, self.away_sum)

@@ -165,6 +165,12 @@ class PairRow:
     ahead: int | None = None
 
     @property
+    def by_imp(self) -> int:
+        """The IMP by which a team won a match with equal VP; 0 if the VP or nothing decided it."""
+        equal = not self.running and self.score is not None and self.score[0] == self.score[1]
+        return abs(self.imp[0] - self.imp[1]) if equal and self.ahead and self.imp else 0
+
+    @property
     def won(self) -> int:
         """1 if the home team has won, -1 if the away team has, 0 if the match is level or open."""
         if self.winner:

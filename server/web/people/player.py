@@ -68,15 +68,7 @@ class PlayerMatch:
     @property
     def score(self) -> tuple[int, int]:
         """The score of the match with the person's team first."""
-        return self._own_first(self.row.figures)
-
-    @property
-    def sums(self) -> tuple[int, int]:
-        """The sums of the match with the person's team first, in the row's unit."""
-        return self._own_first((self.row.home_sum, self.row.away_sum))
-
-    def _own_first(self, both: tuple[int, int]) -> tuple[int, int]:
-        return both if self.is_home else (both[1], both[0])
+        return self.row.figures if self.is_home else self.row.figures[::-1]
 
 
 @dataclass(frozen=True, slots=True)
