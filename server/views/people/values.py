@@ -17,7 +17,7 @@ FORM = 5
 class Record:
     """A person's matches that are over: how many were won, lost and level (drawn).
 
-    `form` has the last FORM results, the latest last: 1 won, -1 lost, 0 level.
+    `form` has the last FORM results, the latest first: 1 won, -1 lost, 0 level.
     """
 
     won: int = 0
@@ -139,7 +139,7 @@ def records(played: Iterable[PlayedMatch], names: Names) -> dict[str, Record]:
         for person, result in match_results(match, names).items():
             results.setdefault(person, []).append(result)
     return {
-        person: Record(every.count(1), every.count(-1), every.count(0), tuple(every[-FORM:]))
+        person: Record(every.count(1), every.count(-1), every.count(0), tuple(every[: -FORM - 1 : -1]))
         for person, every in results.items()
     }
 

@@ -66,7 +66,7 @@ class StandingRow:
     and `lost` are numbers of matches. `bye_vp` are the VP that the team got for byes, `vp_penalty`
     and `imp_penalty` the VP and IMP that it lost by penalties. `imp` and `smp` are the sums for and
     against. `why` says why the team is ahead of teams with the same VP. `appealed` is True if an
-    open case concerns the team. `form` are the team's last results in the stage, the latest last: 1
+    open case concerns the team. `form` are the team's last results in the stage, the latest first: 1
     for won, 0 for level, -1 for lost.
     """
 
@@ -364,7 +364,7 @@ class StagePage:
             for each in stage.published_pairings
             if team in each.teams and (sign := self._ahead(each)) is not None
         ]
-        return tuple(signs[-FORM:])
+        return tuple(signs[: -FORM - 1 : -1])
 
     def _row(self, line: TeamStanding, form: tuple[int, ...]) -> StandingRow:
         difference = line.imp_difference

@@ -66,6 +66,8 @@ async def test_a_person_has_a_record_form_and_matches_with_the_own_team_first(
         (record,) = re.findall(r"drawn</dt><dd>([^<]*)</dd>", page)
         of_matches = page.partition('id="matches"')[2]
         results = re.findall(r'<abbr class="(won|lost|level)"', of_matches)
+        head = page.partition('id="matches"')[0]
+        assert re.findall(r'<abbr class="(won|lost|level)"', head) == results[:5]
         counts = [results.count(each) for each in ("won", "lost", "level")]
         assert record == "–".join(map(str, counts))
         first = re.findall(r'<a class="pair"[^>]*><bdi[^>]*>([^<]*)</bdi>', page)

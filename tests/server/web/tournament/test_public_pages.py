@@ -139,6 +139,11 @@ async def test_rounds_are_read_from_the_latest_on_and_winners_and_their_form_are
         assert len(winners) == len(pairings)
         team = one_line((await public.get(f"/t/club/teams/{winners[-1]}")).text)
         assert '<abbr class="won" title="won">' in team
+        own = re.findall(r'<abbr class="(won|lost|level)"', team)
+        standings = one_line((await public.get("/t/club/standings")).text)
+        line = standings.partition(f"<bdi>{winners[-1]}</bdi>")[2].partition("</tr>")[0]
+        assert re.findall(r'<abbr class="(won|lost|level)"', line) == own
+        assert "the latest first" in standings
         archive = (await public.get("/t/club/archive")).text
         for pairing in pairings:
             assert f'data-match="club/{pairing["number"]}"' in archive
