@@ -66,8 +66,8 @@ class StandingRow:
     and `lost` are numbers of matches. `bye_vp` are the VP that the team got for byes, `vp_penalty`
     and `imp_penalty` the VP and IMP that it lost by penalties. `imp` and `smp` are the sums for and
     against. `why` says why the team is ahead of teams with the same VP. `appealed` is True if an
-    open case concerns the team. `form` are the team's last results in the stage, the latest first: 1
-    for won, 0 for level, -1 for lost.
+    open case concerns the team. `form` are the team's last results in the stage, the latest first:
+    1 for won, 0 for drawn, -1 for lost.
     """
 
     place: str

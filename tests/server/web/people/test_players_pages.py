@@ -63,12 +63,15 @@ async def test_a_person_has_a_record_form_and_matches_with_the_own_team_first(
         own = (await public.get("/t/club/teams/Compass")).text
         person = own.partition('href="/players/')[2].partition('"')[0]
         page = one_line((await public.get(f"/players/{person}")).text)
-        (record,) = re.findall(r"drawn</dt><dd>([^<]*)</dd>", page)
+        (record,) = re.findall(r"Won – drawn – lost</dt><dd>([^<]*)</dd>", page)
         of_matches = page.partition('id="matches"')[2]
         results = re.findall(r'<abbr class="(won|lost|level)"', of_matches)
+        team, ranking = [(await public.get(at)).text for at in ("/t/club/standings", "/players")]
+        assert "Won – drawn – lost" in team
+        assert "Won – drawn – lost" in ranking
         head = page.partition('id="matches"')[0]
         assert re.findall(r'<abbr class="(won|lost|level)"', head) == results[:5]
-        counts = [results.count(each) for each in ("won", "lost", "level")]
+        counts = [results.count(each) for each in ("won", "level", "lost")]
         assert record == "–".join(map(str, counts))
         first = re.findall(r'<a class="pair"[^>]*><bdi[^>]*>([^<]*)</bdi>', page)
         assert first == ["Compass"] * len(results)
