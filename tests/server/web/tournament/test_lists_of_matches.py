@@ -175,7 +175,7 @@ async def test_who_leads_is_first_of_the_teams_and_named_in_the_list_of_tourname
     named = re.findall(r'<h2><a href="/t/club/teams/([^"]*)"', before)
     assert named == sorted(named)
     assert after.index(f"1 {pairing['away']}") < after.index(f" {pairing['home']}")
-    assert f"In the lead: {pairing['away']}" in listed
+    assert f"In the lead: 1 {pairing['away']} 25 VP" in listed
     assert "In the lead" not in hidden
 
 
