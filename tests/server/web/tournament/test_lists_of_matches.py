@@ -128,6 +128,10 @@ async def test_a_team_s_page_has_its_own_points_first_and_the_start_of_what_is_t
             other = text_of((await watching.get(f"/t/club/teams/{first['away']}")).text)
             schedule = text_of((await watching.get("/t/club/schedule")).text)
             front = text_of(section((await watching.get("/")).text, "coming"))
+            page = (await watching.get(f"/t/club/teams/{second['home']}")).text
+            somebody = page.partition('href="/players/')[2].partition('"')[0]
+            person = (await watching.get(f"/players/{somebody}")).text
+    assert f"{second['home']} – {second['away']} 10:00" in text_of(section(person, "coming"))
     assert f"L {first['away']} 5–25" in team
     assert f"W {first['home']} 25–5" in other
     assert "played · Match 1" in team
