@@ -121,41 +121,29 @@ def genesis(stream: str) -> bytes:
     return sha256(_FORM + _text(stream)).digest()
 
 
-def entry_digest(
-    predecessor: bytes,
-    *,
-    stream: str,
-    sequence: int,
-    recorded_at: datetime,
-    actor: str,
-    command_id: str,
-    kind: str,
-    version: int,
-    payload: bytes,
-    nonce: bytes,
-) -> bytes:
+def entry_digest(predecessor: bytes, entry: LedgerEntry) -> bytes:
     """Return the hash of one entry, computed from its fields and the hash of the entry before.
 
-    `predecessor` is the hash of the entry before; the other arguments are as in LedgerEntry. Raises
+    `predecessor` is the hash of the entry before; the entry's own `digest` is not used. Raises
     ValueError if the nonce is not sixteen bytes or `recorded_at` has no time zone.
     """
-    if len(nonce) != NONCE_SIZE:
-        raise ValueError(f"nonce: {len(nonce)} bytes, expected {NONCE_SIZE}")
+    if len(entry.nonce) != NONCE_SIZE:
+        raise ValueError(f"nonce: {len(entry.nonce)} bytes, expected {NONCE_SIZE}")
     hashed = (
         _FORM,
         _number(len(predecessor)),
         predecessor,
-        _text(stream),
-        _sized_number(_NUMBER_SIZE, sequence),
-        _sized_number(_NUMBER_SIZE, unix_microseconds(recorded_at)),
-        _text(actor),
-        _text(command_id) if command_id else _number(0),
-        _text(kind),
-        _sized_number(_NUMBER_SIZE, version),
-        _number(len(payload)),
-        payload,
+        _text(entry.stream),
+        _sized_number(_NUMBER_SIZE, entry.sequence),
+        _sized_number(_NUMBER_SIZE, unix_microseconds(entry.recorded_at)),
+        _text(entry.actor),
+        _text(entry.command_id) if entry.command_id else _number(0),
+        _text(entry.kind),
+        _sized_number(_NUMBER_SIZE, entry.version),
+        _number(len(entry.payload)),
+        entry.payload,
         _number(NONCE_SIZE),
-        nonce,
+        entry.nonce,
     )
     return sha256(b"".join(hashed)).digest()
 
@@ -178,27 +166,11 @@ def verify(entries: Iterable[LedgerEntry], behind: LedgerEntry | None = None) ->
             return BrokenLink(expected, Break.FOREIGN)
         if entry.sequence != expected:
             return BrokenLink(expected, Break.MISSING)
-        if _digest_of(entry, predecessor) != entry.digest:
+        whole = len(entry.nonce) == NONCE_SIZE
+        if not whole or entry_digest(predecessor, entry) != entry.digest:
             return BrokenLink(expected, Break.CHANGED)
         predecessor = entry.digest
     return None
-
-
-def _digest_of(entry: LedgerEntry, predecessor: bytes) -> bytes | None:
-    if len(entry.nonce) != NONCE_SIZE:
-        return None
-    return entry_digest(
-        predecessor,
-        stream=entry.stream,
-        sequence=entry.sequence,
-        recorded_at=entry.recorded_at,
-        actor=entry.actor,
-        command_id=entry.command_id,
-        kind=entry.kind,
-        version=entry.version,
-        payload=entry.payload,
-        nonce=entry.nonce,
-    )
 
 
 @lru_cache(maxsize=4096)

@@ -118,19 +118,9 @@ def _copy(original: Stream, as_match: MatchId, roll_set: int) -> Stream:
     opening = original[0]._replace(event=first, payload=encode(first).payload, command_id="")
     stream, digest, copied = match_stream(as_match), genesis(match_stream(as_match)), []
     for entry in (opening, *original[1:]):
-        digest = entry_digest(
-            digest,
-            stream=stream,
-            sequence=entry.sequence,
-            recorded_at=entry.recorded_at,
-            actor=entry.actor,
-            command_id=entry.command_id,
-            kind=entry.kind,
-            version=entry.version,
-            payload=entry.payload,
-            nonce=entry.nonce,
-        )
-        copied.append(entry._replace(stream=stream, digest=digest))
+        moved = entry._replace(stream=stream)
+        digest = entry_digest(digest, moved)
+        copied.append(moved._replace(digest=digest))
     return copied
 
 

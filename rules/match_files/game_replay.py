@@ -351,9 +351,9 @@ class GameReplay:
             return str(error)
         self._tables.lie(after)
         self._actions.append(Throw(entry.side, entry.roll, (), after))
-        if not entry.put_right:
+        if not entry.play_put_right:
             return "condoned at the table"
-        why = f"{entry.put_right}, then the director put the checkers right"
+        why = f"{entry.play_put_right}, then the director put the checkers right"
         self.notes.append(Note(self._text.number, entry.line, why))
         return ""
 

@@ -340,7 +340,7 @@ class _Reader:
         """
         if not isinstance(item, Thrown) or not item.after:
             return item
-        return replace(item, put_right=self._put_right.pop(item.side, ""))
+        return replace(item, play_put_right=self._put_right.pop(item.side, ""))
 
     def _named_cells(self, line: str, start: int, left: Side) -> list[Item] | None:
         """Return the items of cells that follow a player's name, such as "Ann wins 2 points".

@@ -54,7 +54,7 @@ class Thrown(Entry):
     `after` is empty, or a position that the file gives in place of the play, as the fields of a
     Snowie position line (see snowie). There are two cases. If an illegal play was condoned, it is
     the position after that play. If the director corrected the position after the play, it is the
-    corrected position, and `put_right` is the play, from the comment above the line.
+    corrected position, and `play_put_right` is the play, from the comment above the line.
     """
 
     roll: Roll
@@ -62,7 +62,7 @@ class Thrown(Entry):
     blank: bool = False
     after: tuple[str, ...] = ()
     impossible: str = ""
-    put_right: str = ""
+    play_put_right: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,11 +41,10 @@ def check_turn_in_progress(table: TableState, reading: rd.TurnReading) -> None:
         raise Refused(ev.Refusal.STALE)
 
 
-def begins_game(state: MatchInPlay, happened: Iterable[ev.Event]) -> bool:
+def has_opening_throw(state: MatchInPlay, happened: Iterable[ev.Event]) -> bool:
     """Return True if an opening throw of the current game is among these events.
 
-    Despite the function's name, equal opening dice count here, too: they begin no game and are
-    thrown again.
+    Equal opening dice count, too, although they begin no game and are thrown again.
     """
     openings = ev.RollThrown | ev.OpeningDecided | ev.OpeningTied
     return not state.game_under_way and any(isinstance(each, openings) for each in happened)

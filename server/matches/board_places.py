@@ -12,7 +12,7 @@ from typing import Any
 from rules import events as ev
 from rules.any_match import handle
 from rules.checks import check_seen
-from rules.commands import AssignBoard, GameUnderWay, LetBoardIn, RemoveBoard
+from rules.commands import AssignBoard, GameUnderWay, LetBoardIn, ReceiveBoard, RemoveBoard
 from rules.errors import MatchRefused, RulesError
 from rules.identities import MatchId
 from rules.room import Room
@@ -188,22 +188,20 @@ def board_leaving(record: MatchRecord, assigned: AssignBoard, by: str) -> tuple[
     return (*happened, moved)
 
 
-def board_arriving(
-    record: MatchRecord, assigned: AssignBoard, of_closed: bool, by: str
-) -> tuple[ev.Event, ...]:
+def board_arriving(record: MatchRecord, command: ReceiveBoard, by: str) -> tuple[ev.Event, ...]:
     """Return the events that put the board on this match's table, taking it from the other room.
 
-    `by` is the id of the person who gave the order. `of_closed` is True if the last table of the
-    board was a closed one. Raises BoardHasDice, MatchRefused if the match has no table in the room,
-    or ValuesChanged.
+    `by` is the id of the person who gave the order. Raises BoardHasDice, MatchRefused if the match
+    has no table in the room, or ValuesChanged.
     """
+    assigned = command.assigned
     _check_room(record, assigned.room)
     if record.boards.get(assigned.room) == assigned.board_id:
         return ()
     _check_standing(record, assigned.room, assigned.was)
     game = current_game(record)
     happened: tuple[ev.Event, ...] = ()
-    if game is not None and _arrives_with_dice(record, assigned, of_closed):
+    if game is not None and _arrives_with_dice(record, assigned, command.of_closed):
         happened = _voided(record, game, assigned, by)
     return (*happened, ev.BoardAssigned(room=assigned.room, board_id=assigned.board_id))
 

@@ -13,7 +13,7 @@ from rules import events as ev
 from rules.any_match import DuplicateState, follow, handle
 from rules.directing.calls import call_decided
 from rules.duplicate.machine import shorten
-from rules.errors import LineUpRefused, MatchRefused
+from rules.errors import MatchRefused
 from rules.events import Confirmer
 from rules.identities import MatchId, PersonId
 from rules.match_play.state import TABLE
@@ -21,7 +21,7 @@ from rules.position import Side
 from rules.room import Room
 from rules.scoring.teams import PerTeam, team_of
 from rules.tables import readings as rd
-from rules.tables.refused import begins_game, refusal_of
+from rules.tables.refused import has_opening_throw, refusal_of
 from rules.text import N_
 from server.access import (
     NOWHERE,
@@ -246,7 +246,7 @@ def _handled(record: MatchRecord, reading: Any, sender: rd.Sender, given: MatchG
     if record.state is None:
         return MatchStep((), record)
     decision = handle(record.game, record.state, reading, sender)
-    if given.no_game is not None and begins_game(record.state, decision.events):
+    if given.no_game is not None and has_opening_throw(record.state, decision.events):
         return MatchStep((refusal_of(record.state, reading, given.no_game),), record)
     return MatchStep(decision.events, record.decided(decision))
 
@@ -381,11 +381,7 @@ def _substitute_seated(
     line_ups.check_is_free("player", command.player, given.elsewhere)
     allowed = line_ups.Allowed(given.players, given.roster_of)
     seated = line_ups.substitute_seated(record, command, by, allowed, merged)
-    if command.room is Room.CLOSED:
-        presence.check_has_not_watched(record, command.player, merged)
-        if command.watched:
-            named = {"player": command.player, "game": command.game}
-            raise LineUpRefused(presence.HAS_WATCHED, "player", **named)
+    presence.check_may_sit(record, command, merged)
     return seated
 
 
@@ -502,6 +498,25 @@ def _recorded(happened_by: Callable[[MatchRecord, Any, str, MatchGiven], Happene
     return step
 
 
+def _plain(happened_by: Callable[[MatchRecord, Any], Happened]) -> _Decider:
+    """Return a decider for a command whose sender does not matter."""
+    return _recorded(lambda record, command, _, __: happened_by(record, command))
+
+
+def _by_sender(happened_by: Callable[[MatchRecord, Any, str], Happened]) -> _Decider:
+    """Return a decider for a command whose events may name the sender."""
+    return _recorded(lambda record, command, by, _: happened_by(record, command, by))
+
+
+def _of_seated(
+    happened_by: Callable[[MatchRecord, Any, str, presence.Merged], Happened],
+) -> _Decider:
+    """Return a decider for a command about a seated player, who may have been merged since."""
+    return _recorded(
+        lambda record, command, by, given: happened_by(record, command, by, given.persons.merged)
+    )
+
+
 def _made_from_nothing(_: MatchRecord, __: Any) -> None:
     """Compare nothing, since the command does not depend on values that the sender saw."""
 
@@ -529,13 +544,11 @@ _KINDS: Mapping[type[Any], _Kind] = {
     rd.Reading: _Kind(_by_the_rules),
     ReadAgainst: _Kind(_read),
     RefuseReading: _Kind(_recorded(_refused)),
-    RecordFacts: _Kind(_recorded(lambda _, command, __, ___: command.facts)),
-    KeepFrame: _Kind(_recorded(lambda _, __, ___, ____: ())),
+    RecordFacts: _Kind(_plain(lambda _, command: command.facts)),
+    KeepFrame: _Kind(_plain(lambda _, __: ())),
     NoticeTime: _Kind(_recorded(lambda record, _, __, given: time_noticed(record, given.clocks))),
     BringHold: _Kind(_hold_brought),
-    cmd.LogWatching: _Kind(
-        _recorded(lambda record, command, _, __: presence.open_room_watched(record, command))
-    ),
+    cmd.LogWatching: _Kind(_plain(presence.open_room_watched)),
     cmd.ShortenMatch: _Kind(_recorded(_shortened)),
     rd.EnterResult: _Kind(_by_the_rules, _in_room(Action.ENTER_RESULT)),
     rd.ResultAgreed: _Kind(_confirmed, _to_confirm),
@@ -551,74 +564,32 @@ _KINDS: Mapping[type[Any], _Kind] = {
     cmd.SubmitLineUp: _Kind(
         _recorded(_line_up_submitted), _for_team(Action.LINE_UP), check_line_up
     ),
-    cmd.GiveWord: _Kind(
-        _recorded(lambda record, command, by, _: line_ups.word_given(record, command, by)),
-        _for_team(Action.LINE_UP),
-    ),
+    cmd.GiveWord: _Kind(_by_sender(line_ups.word_given), _for_team(Action.LINE_UP)),
     cmd.SeatSubstitute: _Kind(_recorded(_substitute_seated), _here(Action.DIRECT), check_seat),
-    cmd.LogLeaving: _Kind(
-        _recorded(
-            lambda record, command, by, given: presence.player_left(
-                record, command, by, given.persons.merged
-            )
-        ),
-        _in_room(Action.LOG_PRESENCE),
-    ),
-    cmd.LogReturn: _Kind(
-        _recorded(
-            lambda record, command, by, given: presence.player_returned(
-                record, command, by, given.persons.merged
-            )
-        ),
-        _in_room(Action.LOG_PRESENCE),
-    ),
+    cmd.LogLeaving: _Kind(_of_seated(presence.player_left), _in_room(Action.LOG_PRESENCE)),
+    cmd.LogReturn: _Kind(_of_seated(presence.player_returned), _in_room(Action.LOG_PRESENCE)),
     cmd.SetEmbargo: _Kind(_recorded(_embargo_set), _here(Action.DIRECT), check_embargo),
-    cmd.SetClocks: _Kind(
-        _recorded(lambda record, command, by, _: clocks_set(record, command, by)),
-        _here(Action.DIRECT),
-        check_clocks,
-    ),
+    cmd.SetClocks: _Kind(_by_sender(clocks_set), _here(Action.DIRECT), check_clocks),
     cmd.SetRecording: _Kind(
-        _recorded(lambda record, command, _, __: sheets.recording_set(record, command)),
-        _here(Action.SEAT_BOARD),
-        check_recording,
+        _plain(sheets.recording_set), _here(Action.SEAT_BOARD), check_recording
     ),
     cmd.SignProtocol: _Kind(_signed, _to_sign, check_signed),
     cmd.WithdrawMatch: _Kind(_recorded(_withdrawn), _here(Action.DIRECT)),
-    cmd.RemoveBoard: _Kind(
-        _recorded(lambda record, command, _, __: board_places.board_taken(record, command)),
-        _to_seat_board,
-    ),
-    cmd.LetBoardIn: _Kind(
-        _recorded(lambda record, command, by, _: board_places.board_let_in(record, command, by)),
-        _to_seat_board,
-    ),
+    cmd.RemoveBoard: _Kind(_plain(board_places.board_taken), _to_seat_board),
+    cmd.LetBoardIn: _Kind(_by_sender(board_places.board_let_in), _to_seat_board),
     cmd.SurrenderBoard: _Kind(
-        _recorded(
-            lambda record, command, by, _: board_places.board_leaving(record, command.assigned, by)
+        _by_sender(
+            lambda record, command, by: board_places.board_leaving(record, command.assigned, by)
         ),
         _to_move_board,
     ),
-    cmd.ReceiveBoard: _Kind(
-        _recorded(
-            lambda record, command, by, _: board_places.board_arriving(
-                record, command.assigned, command.of_closed, by
-            )
-        ),
-        _to_move_board,
-    ),
+    cmd.ReceiveBoard: _Kind(_by_sender(board_places.board_arriving), _to_move_board),
     cmd.ClearBoard: _Kind(
-        _recorded(
-            lambda record, command, _, __: board_places.board_cleared(record, command.assigned)
-        ),
+        _plain(lambda record, command: board_places.board_cleared(record, command.assigned)),
         _to_move_board,
     ),
     cmd.ReturnBoard: _Kind(
-        _recorded(
-            lambda _, command, __, ___: (
-                ev.BoardAssigned(room=command.room, board_id=command.board_id),
-            )
-        ),
+        _plain(lambda _, back: (ev.BoardAssigned(room=back.room, board_id=back.board_id),)),
         _to_seat_board,
     ),
 }

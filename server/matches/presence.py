@@ -58,7 +58,7 @@ def player_returned(
     if player not in record.away:
         raise LineUpRefused(_IS_THERE, "player", player=player)
     if command.room is Room.CLOSED:
-        check_has_not_watched(record, player, merged)
+        _check_has_not_watched(record, player, merged)
         if command.watched and state is not None and state.game_under_way:
             return (_watched(state, player, by),)
     back = ev.PlayerReturned(room=command.room, player=player, by=by, reason=command.reason)
@@ -79,7 +79,18 @@ def open_room_watched(record: MatchRecord, command: cmd.LogWatching) -> tuple[ev
     return (_watched(state, command.player, ""),)
 
 
-def check_has_not_watched(record: MatchRecord, player: PersonId, merged: Merged) -> None:
+def check_may_sit(record: MatchRecord, command: cmd.SeatSubstitute, merged: Merged) -> None:
+    """Raise LineUpRefused for the closed room's table if the substitute has watched the open room.
+
+    The operator may know that they have, even if no record says so.
+    """
+    if command.room is Room.CLOSED:
+        _check_has_not_watched(record, command.player, merged)
+        if command.watched:
+            raise LineUpRefused(HAS_WATCHED, "player", player=command.player, game=command.game)
+
+
+def _check_has_not_watched(record: MatchRecord, player: PersonId, merged: Merged) -> None:
     """Raise LineUpRefused if the player has watched the open room in the present game."""
     if record.state is None:
         return

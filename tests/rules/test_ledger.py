@@ -37,19 +37,7 @@ class Entry:
 
 
 def linked(entry: Entry, predecessor: bytes) -> Entry:
-    digest = entry_digest(
-        predecessor,
-        stream=entry.stream,
-        sequence=entry.sequence,
-        recorded_at=entry.recorded_at,
-        actor=entry.actor,
-        command_id=entry.command_id,
-        kind=entry.kind,
-        version=entry.version,
-        payload=entry.payload,
-        nonce=entry.nonce,
-    )
-    return replace(entry, digest=digest)
+    return replace(entry, digest=entry_digest(predecessor, entry))
 
 
 def ledger(length: int, stream: str = "match/5") -> list[Entry]:

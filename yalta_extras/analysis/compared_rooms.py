@@ -13,7 +13,7 @@ from enum import Enum
 from rules import events as ev
 from rules.duplicate.forks import SharedTurns, shared_turns
 from rules.duplicate.state import MatchState
-from rules.errors import RulesError
+from rules.errors import MatchRefused, RulesError
 from rules.games.known_games import INFOS
 from rules.luck.chances import Throw, throws_of
 from rules.match_files.record import GameRecord
@@ -31,6 +31,7 @@ class NotCompared(Enum):
 
     OTHER_GAME = "other-game"
     NOT_RECORDED = "not-recorded"
+    NOT_REPLAYED = "not-replayed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class ComparedRooms:
     @property
     def has_positions(self) -> bool:
         """True if at least one game of the match was recorded so that it can be replayed."""
-        return self.why_not is not NotCompared.NOT_RECORDED
+        return self.why_not in (None, NotCompared.OTHER_GAME)
 
 
 def compared_rooms(record: MatchRecord, history: Sequence[ev.Event]) -> ComparedRooms | None:
@@ -76,32 +77,39 @@ def compared_games(history: Sequence[ev.Event]) -> ComparedRooms:
     rooms = {room: _games(history, room) for room in Room}
     games = {room: each for room, each in rooms.items() if each is not None}
     missing = frozenset(Room) - frozenset(games)
-    throws = {
-        (number, room): made
+    read = {
+        (number, room): _throws(game)
         for room, recorded in games.items()
         for number, game in recorded.items()
-        if (made := _throws(game)) is not None
     }
+    throws = {place: made for place, made in read.items() if made}
     if not throws:
-        why = NotCompared.NOT_RECORDED
+        unread = None in read.values() or {} in games.values()
+        why = NotCompared.NOT_REPLAYED if unread else NotCompared.NOT_RECORDED
         return ComparedRooms({}, {}, not_recorded=missing, why_not=why)
     return ComparedRooms(throws, _shared(games, throws), not_recorded=missing)
 
 
 def _games(history: Sequence[ev.Event], room: Room) -> dict[int, GameRecord] | None:
+    """Return the room's games, keyed by number; an empty mapping if its record cannot be read.
+
+    Return None if no positions of the room were recorded.
+    """
     try:
         return {game.number: game for game in room_record(history, room).games}
-    except RulesError:
+    except MatchRefused:
         return None
+    except RulesError:
+        return {}
 
 
 def _throws(game: GameRecord) -> tuple[Throw, ...] | None:
-    """Return a game's throws.
+    """Return a game's throws, empty if it has no opening throw.
 
-    Return None if the game has no opening throw, or if one of its plays cannot be replayed.
+    Return None if one of its plays cannot be replayed.
     """
     try:
-        return throws_of(game) or None
+        return throws_of(game)
     except RulesError:
         return None
 

@@ -5,7 +5,7 @@ are written as in the reader's language, with typographic minus signs. Nothing h
 IMP and VP of the match protocol are never adjusted.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -39,6 +39,16 @@ from yalta_extras.analysis.luck_sums import (
 
 NONE: Final = "–"
 """The text that is shown in place of a missing figure."""
+
+_WHY_NOT: Mapping[NotCompared, str] = {
+    NotCompared.OTHER_GAME: N_("Luck and forks are worked out for backgammon only."),
+    NotCompared.NOT_RECORDED: N_(
+        "No luck and no forks: the positions of this match were not recorded."
+    ),
+    NotCompared.NOT_REPLAYED: N_(
+        "No luck and no forks: the plays recorded in this match cannot be replayed."
+    ),
+}
 
 
 def decimal(figure: float, words: Words, digits: int = 1) -> str:
@@ -228,10 +238,8 @@ class _Tables:
 
     def notes(self) -> Iterable[str]:
         gettext, compared = self.words.gettext, self.known.compared
-        if compared.why_not is NotCompared.OTHER_GAME:
-            yield gettext("Luck and forks are worked out for backgammon only.")
-        elif compared.why_not is NotCompared.NOT_RECORDED:
-            yield gettext("No luck and no forks: the positions of this match were not recorded.")
+        if compared.why_not is not None:
+            yield gettext(_WHY_NOT[compared.why_not])
         else:
             for room in Room:
                 if room in compared.not_recorded:

@@ -28,13 +28,7 @@ from server.values.finished_match import steps_kept
 from server.views.match.lists import finished_row, match_row
 from server.web.edge.addresses import address_for_others
 from server.web.edge.authorization import needs
-from server.web.edge.public_services import (
-    LatestResultsDep,
-    LiveHubDep,
-    PublicSourceDep,
-    PublicTournamentDep,
-    public_services_of,
-)
+from server.web.edge.public_services import PublicTournamentDep, public_services_of
 from server.web.match_page.stories import MatchShown
 from server.web.shell.hidden_results import CHOICE, hides_results, with_choice
 from server.web.shell.shell import Shell
@@ -58,32 +52,19 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.W
 
 
 @router.get("/results.atom")
-async def every_result(
-    request: Request,
-    source: PublicSourceDep,
-    hub: LiveHubDep,
-    latest: LatestResultsDep,
-    language: FeedLanguage = None,
-) -> Response:
+async def every_result(request: Request, language: FeedLanguage = None) -> Response:
     """Return the latest results of all tournaments as an Atom feed."""
     words = _words(request, language)
-    content = _feed(request, source, hub, latest, words, words.gettext("Latest results"), None)
-    return _answer(request, content, ATOM)
+    return _answer(request, _feed(request, words, words.gettext("Latest results"), None), ATOM)
 
 
 @router.get("/t/{tournament}/results.atom")
 async def results(
-    request: Request,
-    source: PublicSourceDep,
-    hub: LiveHubDep,
-    latest: LatestResultsDep,
-    tournament: PublicTournamentDep,
-    language: FeedLanguage = None,
+    request: Request, tournament: PublicTournamentDep, language: FeedLanguage = None
 ) -> Response:
     """Return the latest results of a tournament as an Atom feed."""
     words = _words(request, language)
-    of = tournament.tournament
-    content = _feed(request, source, hub, latest, words, tournament.title, of)
+    content = _feed(request, words, tournament.title, tournament.tournament)
     return _answer(request, content, ATOM)
 
 
@@ -107,16 +88,10 @@ async def schedule(
     return _answer(request, content, CALENDAR)
 
 
-def _feed(
-    request: Request,
-    source: PublicSourceDep,
-    hub: LiveHubDep,
-    latest: LatestResultsDep,
-    words: Words,
-    title: str,
-    of: TournamentId | None,
-) -> bytes:
+def _feed(request: Request, words: Words, title: str, of: TournamentId | None) -> bytes:
     """Return the feed of the latest results of the tournament `of`, of all if it is None."""
+    services = public_services_of(request)
+    source, hub = services.source, services.hub
     processes, names = source.tournaments.processes, hub.names_of(words.code)
     events = {each: process.state for each, process in processes.items()}
     every = list[FeedResult]()
@@ -126,7 +101,7 @@ def _feed(
         if of in (None, match_id.tournament) and now.phase is PublicPhase.OVER and steps:
             every.append(FeedResult(match_id, match_row(now, words, names, events), steps))
     just_ended = {each.match_id for each in every}
-    for match_id in latest.of_all([*processes] if of is None else [of], MOST):
+    for match_id in services.latest_results.of_all([*processes] if of is None else [of], MOST):
         finished = hub.known.finished.of(match_id)
         steps = steps_kept(finished)
         if steps and match_id not in just_ended:

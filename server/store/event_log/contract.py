@@ -162,8 +162,7 @@ def chain(
     for event, nonce in zip(events, nonces, strict=True):
         sequence += 1
         kind, version, payload = encode(event)
-        predecessor = entry_digest(
-            predecessor,
+        entry = StoredEvent(
             stream=stream,
             sequence=sequence,
             recorded_at=moment,
@@ -173,22 +172,11 @@ def chain(
             version=version,
             payload=payload,
             nonce=nonce,
+            digest=b"",
+            event=event,
         )
-        entries.append(
-            StoredEvent(
-                stream=stream,
-                sequence=sequence,
-                recorded_at=moment,
-                actor=actor,
-                command_id=command_id,
-                kind=kind,
-                version=version,
-                payload=payload,
-                nonce=nonce,
-                digest=predecessor,
-                event=event,
-            )
-        )
+        predecessor = entry_digest(predecessor, entry)
+        entries.append(entry._replace(digest=predecessor))
     return tuple(entries)
 
 

@@ -15,22 +15,21 @@ from rules.games.backgammon import BACKGAMMON
 from rules.limits import LAST_POT, MOST_TEAMS
 from rules.scoring.terms import SCORED
 from rules.text import N_
-from server.access import Action, Visitor, may
-from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names
 from server.views.log.words import LogLine, log_lines
 from server.views.seen_values import seen_values
 from server.web.edge.addresses import address_choice, address_for_others
 from server.web.edge.authorization import EnteringTeams
-from server.web.edge.services import HallDep, TournamentDep
+from server.web.edge.services import TournamentDep
 from server.web.entries.orders import DESK_ORDERS
 from server.web.orders.order_list import Fields
 from server.web.orders.order_routes import ShowRefused, add_form_route
+from server.web.orders.tournament_desk import EnteringDesk, TournamentDesk
 from server.web.shell.form_errors import NOTHING_REFUSED, Refused
 from server.web.shell.lists import person_choices
 from server.web.shell.secret_shown import qr_svg
-from server.web.shell.shell import Shell, ShellDep
+from server.web.shell.shell import ShellDep
 
 SHOWN = {
     "all": N_("All teams"),
@@ -228,29 +227,14 @@ class EntriesPage:
 
 @router.get("")
 async def entries(
-    request: Request,
-    visitor: EnteringTeams,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-    edit: Annotated[int, Query(ge=0, le=MOST_TEAMS)] = 0,
+    desk: EnteringDesk, edit: Annotated[int, Query(ge=0, le=MOST_TEAMS)] = 0
 ) -> Response:
     """Show all entries. `edit` is the number of the entry whose form is open, 0 for none."""
-    return _page(request, visitor, shell, hall, tournament, edit)
+    return _page(desk, edit)
 
 
-async def _refused(
-    request: Request,
-    visitor: EnteringTeams,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-) -> ShowRefused:
-    def show(fields: Fields, why: Refused) -> Response:
-        edit = _number(fields, tournament)
-        return _page(request, visitor, shell, hall, tournament, edit, why)
-
-    return show
+async def _refused(desk: EnteringDesk) -> ShowRefused:
+    return lambda fields, why: _page(desk, _number(fields, desk.tournament), why)
 
 
 def _place(fields: Fields, tournament: TournamentProcess) -> str:
@@ -304,36 +288,27 @@ async def entry(number: int, visitor: EnteringTeams, tournament: TournamentDep) 
     return RedirectResponse(f"/hall/t/{tournament.name}/tournament/entries#entry-{number}", 303)
 
 
-def _page(
-    request: Request,
-    visitor: Visitor,
-    shell: Shell,
-    hall: Hall,
-    tournament: TournamentProcess,
-    edit: int,
-    why: Refused = NOTHING_REFUSED,
-) -> Response:
-    words, desk = shell.words(request), tournament.state.desk
-    directs = may(visitor, Action.DIRECT)
-    names = hall.names(words.code, in_full=True)
-    rows = entry_rows(desk, names, with_notes=directs)
-    asked = {**request.query_params, **why.typed}
+def _page(desk: TournamentDesk, edit: int, why: Refused = NOTHING_REFUSED) -> Response:
+    words, names, directs = desk.words, desk.names, desk.may_direct
+    state = desk.tournament.state.desk
+    rows = entry_rows(state, names, with_notes=directs)
+    asked = {**desk.request.query_params, **why.typed}
     show, sort = asked.get("show", "all"), asked.get("sort", "entry")
     edited = next((row for row in rows if row.number == edit), None)
     editing = edited is not None and why.form in ("", "entry", "roster")
-    seen = desk.form(edited.team, with_note=directs) if edited is not None else None
-    log = log_lines(tournament.desk_entries, words, BACKGAMMON, names)[::-1] if directs else []
+    seen = state.form(edited.team, with_note=directs) if edited is not None else None
+    log = log_lines(desk.tournament.desk_entries, words, BACKGAMMON, names)[::-1] if directs else []
     values = EntriesPage(
-        tournament=str(tournament.name),
-        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        tournament=desk.name,
+        tournaments=desk.tournaments,
         rows=chosen_rows(rows, show, sort),
         totals=totals(rows),
-        next_up=next_to_move_up(desk.event.entries, [*desk.teams], desk.event.withdrawn),
-        entries=desk.event.entries,
-        terms=desk.terms(),
-        terms_seen=seen_values(desk.terms()),
+        next_up=next_to_move_up(state.event.entries, [*state.teams], state.event.withdrawn),
+        entries=state.event.entries,
+        terms=state.terms(),
+        terms_seen=seen_values(state.terms()),
         edited=edited if editing else None,
-        rosters=roster_forms(desk, edited.team, names) if edited is not None else (),
+        rosters=roster_forms(state, edited.team, names) if edited is not None else (),
         entry_seen=seen_values(seen) if seen is not None else "",
         may_direct=directs,
         written=written,
@@ -343,4 +318,4 @@ def _page(
         log=log,
         refused=why,
     )
-    return shell.page(request, "entries/entries.html", values, status=why.page_status)
+    return desk.shell.page(desk.request, "entries/entries.html", values, status=why.page_status)

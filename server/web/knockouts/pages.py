@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from rules.events import KnockoutEvent
@@ -19,27 +19,21 @@ from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from rules.match_play.machine import LONGEST
 from rules.text import N_
-from server.access import Action, Visitor, may
-from server.hall import Hall
-from server.live.public_outcomes import PublicOutcomes
 from server.tournaments.tournament_process import TournamentProcess
 from server.tournaments.tournament_state import PublicState
 from server.views.director.seen_results import points_seen_by
 from server.views.knockouts.values import BracketMatchShown, BracketPage, KnockoutShown, PlayerShown
 from server.views.log.words import log_lines
 from server.views.seen_values import seen_values
-from server.web.edge.authorization import Scheduling
 from server.web.edge.format_pages import FormatPages, PageLink, PlayedPart, Preset
-from server.web.edge.public_services import PublicOutcomesDep
-from server.web.edge.services import HallDep, TournamentDep
 from server.web.knockouts.orders import KNOCKOUT_ORDERS
 from server.web.knockouts.orders import router as orders_router
 from server.web.knockouts.public import KNOCKOUT_SHOWN
 from server.web.knockouts.public import router as public_router
 from server.web.orders.order_list import Fields
 from server.web.orders.order_routes import ShowRefused, add_form_route
+from server.web.orders.tournament_desk import SchedulingDesk, TournamentDesk
 from server.web.shell.form_errors import NOTHING_REFUSED, Refused
-from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
 
 router = APIRouter(prefix="/hall/t/{tournament}/tournament/knockouts", include_in_schema=False)
@@ -89,31 +83,16 @@ class DrawnHere:
 
 
 @router.get("")
-async def knockouts(
-    request: Request,
-    visitor: Scheduling,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-    public: PublicOutcomesDep,
-    preset: PresetProposed = "",
-) -> Response:
+async def knockouts(desk: SchedulingDesk, preset: PresetProposed = "") -> Response:
     """Show every knockout, with the forms for what can be done next.
 
     `preset` is the way to play that the form for a new knockout proposes.
     """
-    return _page(request, visitor, shell, hall, tournament, public, proposed=preset)
+    return _page(desk, proposed=preset)
 
 
-async def _refused(
-    request: Request,
-    visitor: Scheduling,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-    public: PublicOutcomesDep,
-) -> ShowRefused:
-    return lambda _, why: _page(request, visitor, shell, hall, tournament, public, why)
+async def _refused(desk: SchedulingDesk) -> ShowRefused:
+    return lambda _, why: _page(desk, why)
 
 
 def _anchor(fields: Fields, _: TournamentProcess) -> str:
@@ -124,29 +103,19 @@ def _anchor(fields: Fields, _: TournamentProcess) -> str:
 add_form_route(router, KNOCKOUT_ORDERS, _refused, _anchor)
 
 
-def _page(
-    request: Request,
-    visitor: Visitor,
-    shell: Shell,
-    hall: Hall,
-    tournament: TournamentProcess,
-    public: PublicOutcomes,
-    why: Refused = NOTHING_REFUSED,
-    proposed: str = "",
-) -> Response:
-    words, state = shell.words(request), tournament.state
-    names = hall.names(words.code, in_full=True)
-    outcomes = points_seen_by(visitor, hall, public, tournament.tournament)
-    addresses = hall.addresses(tournament.tournament)
-    playing = public.playing(tournament.tournament)
+def _page(desk: TournamentDesk, why: Refused = NOTHING_REFUSED, proposed: str = "") -> Response:
+    words, names, tournament = desk.words, desk.names, desk.tournament
+    which, state = tournament.tournament, tournament.state
+    outcomes = points_seen_by(desk.visitor, desk.hall, desk.public, which)
+    addresses, playing = desk.hall.addresses(which), desk.public.playing(which)
     page = BracketPage(outcomes, names, addresses, words, playing)
     entries = [each for each in tournament.entries if isinstance(each.event, KnockoutEvent)]
-    return shell.page(
-        request,
+    return desk.shell.page(
+        desk.request,
         "knockouts/desk.html",
         status=why.page_status,
-        tournament=str(tournament.name),
-        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        tournament=desk.name,
+        tournaments=desk.tournaments,
         title=tournament.title,
         knockouts=[
             drawn_here(page, each, each.bracket(outcomes))
@@ -157,7 +126,7 @@ def _page(
         games=BY_POINTS,
         longest=LONGEST,
         by_messages=[*state.of(PBEM).opened],
-        may_direct=may(visitor, Action.DIRECT),
+        may_direct=desk.may_direct,
         log=list(reversed(log_lines(entries, words, BACKGAMMON, names))),
         refused=why,
     )

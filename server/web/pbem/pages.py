@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from starlette.responses import Response
 
 from rules import events as ev
@@ -21,21 +21,17 @@ from rules.formats.pbem.time_rule import by_points, is_over
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId
 from rules.text import N_
-from server.access import Action, Visitor, may
-from server.hall import Hall
 from server.messages.handling import MessageHandling
 from server.store.accounts_db.pbem_records import MessageState, PbemMail, PbemMessage, PbemPlayer
-from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names
 from server.views.log.words import LogLine, log_lines
-from server.web.edge.authorization import Scheduling
 from server.web.edge.format_pages import FormatPages, Preset, PublicFormat
-from server.web.edge.services import HallDep, MessagesDep, TournamentDep
+from server.web.edge.services import MessagesDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
+from server.web.orders.tournament_desk import SchedulingDesk, TournamentDesk
 from server.web.pbem.orders import MESSAGE_ORDERS
 from server.web.pbem.orders import router as orders_router
 from server.web.shell.form_errors import NOTHING_REFUSED, Refused
-from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
 
 STATES = {
@@ -257,54 +253,33 @@ NEWEST = 60
 
 
 @router.get("")
-async def messages_page(
-    request: Request,
-    visitor: Scheduling,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-    messages: MessagesDep,
-) -> Response:
+async def messages_page(desk: SchedulingDesk, messages: MessagesDep) -> Response:
     """Show the waiting messages, the players, the matches as they are now, and the unsent mails."""
-    return await _page(request, visitor, shell, hall, tournament, messages)
+    return await _page(desk, messages)
 
 
-async def _refused(
-    request: Request,
-    visitor: Scheduling,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-    messages: MessagesDep,
-) -> ShowRefused:
-    return lambda _, why: _page(request, visitor, shell, hall, tournament, messages, why)
+async def _refused(desk: SchedulingDesk, messages: MessagesDep) -> ShowRefused:
+    return lambda _, why: _page(desk, messages, why)
 
 
 add_form_route(router, MESSAGE_ORDERS, _refused)
 
 
 async def _page(
-    request: Request,
-    visitor: Visitor,
-    shell: Shell,
-    hall: Hall,
-    tournament: TournamentProcess,
-    messages: MessageHandling,
-    why: Refused = NOTHING_REFUSED,
+    desk: TournamentDesk, messages: MessageHandling, why: Refused = NOTHING_REFUSED
 ) -> Response:
-    words, state, records = shell.words(request), tournament.state, hall.pbem_records
-    which = tournament.tournament
+    words, names, tournament = desk.words, desk.names, desk.tournament
+    which, state, records = tournament.tournament, tournament.state, desk.hall.pbem_records
     players = await asyncio.to_thread(records.players, which)
     waiting = await asyncio.to_thread(records.waiting, which)
     newest = await asyncio.to_thread(records.messages, which, NEWEST)
     mails = await asyncio.to_thread(records.mails, which, NEWEST)
-    names = hall.names(words.code, in_full=True)
-    seen = PageSeen(words, names, hall.now(), {each.person: each for each in players})
+    seen = PageSeen(words, names, desk.hall.now(), {each.person: each for each in players})
     opened = [n for n in state.of(PBEM).opened if n in state.of(KNOCKOUT).by_number]
     entries = [each for each in tournament.entries if isinstance(each.event, PbemEvent)]
     values = MessagesPage(
-        tournament=str(tournament.name),
-        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        tournament=desk.name,
+        tournaments=desk.tournaments,
         title=tournament.title,
         knockouts=[seen.knockout(state.of(KNOCKOUT).by_number[n], state.of(PBEM)) for n in opened],
         waiting=[seen.message(each) for each in waiting],
@@ -314,11 +289,11 @@ async def _page(
         address=f"{tournament.name}@{messages.mail_domain}" if messages.mail_domain else "",
         relayed=messages.relaying is not None,
         lines=LINES,
-        may_direct=may(visitor, Action.DIRECT),
+        may_direct=desk.may_direct,
         log=log_lines(entries, words, BACKGAMMON, names)[::-1],
         refused=why,
     )
-    return shell.page(request, "pbem/organiser.html", values, status=why.page_status)
+    return desk.shell.page(desk.request, "pbem/organiser.html", values, status=why.page_status)
 
 
 PBEM_PAGES = FormatPages(

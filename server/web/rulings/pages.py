@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from starlette.responses import Response
 
 from rules.directing.cases import Case, ruling_seen
@@ -12,22 +12,18 @@ from rules.events import CaseRuling, EventDescribed
 from rules.formats.team_event.stages import Stage
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress, MatchId
-from server.access import Action, Sight, Visitor, may
+from server.access import Sight, Visitor
 from server.hall import Hall
-from server.live.public_outcomes import PublicOutcomes
 from server.tournaments.tournament_process import TournamentProcess
 from server.values.naming import Names
 from server.views.director.seen_results import directors_finality, hidden_cases, outcomes_seen_by
 from server.views.log.words import LogLine, log_lines
 from server.views.seen_values import seen_values
 from server.views.tournament.words import StatusShown, status_shown
-from server.web.edge.authorization import Scheduling
-from server.web.edge.public_services import PublicOutcomesDep
-from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
+from server.web.orders.tournament_desk import SchedulingDesk, TournamentDesk
 from server.web.rulings.orders import RULING_ORDERS
 from server.web.shell.form_errors import NOTHING_REFUSED, Refused
-from server.web.shell.shell import Shell, ShellDep
 from server.words.tournament_sentences import CASE_RULINGS, CASE_STAGES
 from server.words.translation import Words
 
@@ -165,48 +161,25 @@ class CasesPage:
 
 
 @router.get("")
-async def cases(
-    request: Request,
-    visitor: Scheduling,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-    public: PublicOutcomesDep,
-) -> Response:
+async def cases(desk: SchedulingDesk) -> Response:
     """Show the queries and cases, open and decided."""
-    return case_page(request, visitor, shell, hall, tournament, public)
+    return _page(desk)
 
 
-async def _refused(
-    request: Request,
-    visitor: Scheduling,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-    public: PublicOutcomesDep,
-) -> ShowRefused:
-    return lambda _, why: case_page(request, visitor, shell, hall, tournament, public, why)
+async def _refused(desk: SchedulingDesk) -> ShowRefused:
+    return lambda _, why: _page(desk, why)
 
 
 add_form_route(router, RULING_ORDERS, _refused)
 
 
-def case_page(
-    request: Request,
-    visitor: Visitor,
-    shell: Shell,
-    hall: Hall,
-    tournament: TournamentProcess,
-    public: PublicOutcomes,
-    why: Refused = NOTHING_REFUSED,
-) -> Response:
-    """Return the page of queries and cases; `why` is the reason for a refusal."""
-    words = shell.words(request)
-    outcomes = outcomes_seen_by(visitor, hall, public, tournament.tournament)
-    final = directors_finality(hall, public, tournament.tournament, outcomes)
+def _page(desk: TournamentDesk, why: Refused = NOTHING_REFUSED) -> Response:
+    words, hall, visitor, tournament = desk.words, desk.hall, desk.visitor, desk.tournament
+    outcomes = outcomes_seen_by(visitor, hall, desk.public, tournament.tournament)
+    final = directors_finality(hall, desk.public, tournament.tournament, outcomes)
     values = CasesPage(
-        tournament=str(tournament.name),
-        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        tournament=desk.name,
+        tournaments=desk.tournaments,
         described=tournament.state.event.described,
         standing=status_shown(final.status, words, hall.now()),
         queries=_queries(hall, tournament, words),
@@ -218,10 +191,10 @@ def case_page(
         rulings=[(each.value, words.gettext(CASE_RULINGS[each.value])) for each in CaseRuling],
         final=any(each.deadline is not None for each in final.matches.values()),
         queryable=_queryable(hall, tournament, words),
-        may_direct=may(visitor, Action.DIRECT),
+        may_direct=desk.may_direct,
         refused=why,
     )
-    return shell.page(request, "rulings/cases.html", values, status=why.page_status)
+    return desk.shell.page(desk.request, "rulings/cases.html", values, status=why.page_status)
 
 
 def _drawn(tournament: TournamentProcess) -> list[Stage]:

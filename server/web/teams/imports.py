@@ -15,15 +15,14 @@ from starlette.datastructures import UploadFile
 from starlette.responses import RedirectResponse, Response
 
 from rules.text import N_
-from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
 from server.web.edge.authorization import EnteringTeams
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.origin_check import LONGEST
-from server.web.edge.services import HallDep, TournamentDep
+from server.web.orders.tournament_desk import EnteringDesk, TournamentDesk
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, invalid, refused
-from server.web.shell.shell import Shell, ShellDep
+from server.web.shell.shell import ShellDep
 from server.web.teams.entry_table import (
     CellFault,
     Column,
@@ -116,47 +115,33 @@ _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @router.get("/import")
-async def form(
-    request: Request,
-    visitor: EnteringTeams,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-) -> Response:
+async def form(desk: EnteringDesk) -> Response:
     """Show the form for pasting or uploading an entry list, and links to an empty one."""
-    return _page(request, visitor, shell, hall, tournament)
+    return _page(desk)
 
 
 @router.post("/import")
-async def table(
-    request: Request,
-    visitor: EnteringTeams,
-    command_id: CommandIdDep,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-) -> Response:
+async def table(desk: EnteringDesk, command_id: CommandIdDep) -> Response:
     """Show the teams of an entry list; with `enter`, enter them if there is no fault."""
-    words, fields = shell.words(request), await request.form()
+    words, fields = desk.words, await desk.request.form()
     typed = {name: value for name, value in fields.items() if isinstance(value, str)}
     try:
         lines = await _lines(fields.get("file"), typed.get("table", ""))
     except TableRefused as error:
         texts = {"table": words.gettext(error.template, **error.named)}
         why = Refused("import", texts, typed, 422)
-        return _page(request, visitor, shell, hall, tournament, why=why)
-    directs = may(visitor, Action.DIRECT)
-    shown = preview(hall, tournament, lines, words, with_notes=directs)
+        return _page(desk, why=why)
+    hall, tournament, visitor = desk.hall, desk.tournament, desk.visitor
+    shown = preview(hall, tournament, lines, words, with_notes=desk.may_direct)
     # If a table that was entered is sent again, the answer is the same as the first time.
     again = hall.commands.answered(tournament.tournament, visitor, command_id) is not None
     if "enter" not in typed or (shown.wrong and not again):
-        return _page(request, visitor, shell, hall, tournament, shown)
+        return _page(desk, shown)
     try:
         await enter_teams(hall, tournament, shown.table.teams, visitor, command_id)
     except REFUSALS as error:
-        names = hall.names(words.code, in_full=True)
-        why = refused("import", typed, error, words, names)
-        return _page(request, visitor, shell, hall, tournament, shown, why)
+        why = refused("import", typed, error, words, desk.names)
+        return _page(desk, shown, why)
     return RedirectResponse(f"/hall/t/{tournament.name}/tournament/entries", 303)
 
 
@@ -197,23 +182,17 @@ async def _lines(file: object, text: str) -> Lines:
 
 
 def _page(
-    request: Request,
-    visitor: Visitor,
-    shell: Shell,
-    hall: Hall,
-    tournament: TournamentProcess,
-    shown: Preview | None = None,
-    why: Refused = NOTHING_REFUSED,
+    desk: TournamentDesk, shown: Preview | None = None, why: Refused = NOTHING_REFUSED
 ) -> Response:
     status = 422 if shown is not None and shown.wrong else why.page_status
-    return shell.page(
-        request,
+    return desk.shell.page(
+        desk.request,
         "teams/import.html",
         status=status,
-        tournament=str(tournament.name),
-        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        tournament=desk.name,
+        tournaments=desk.tournaments,
         shown=shown,
         limit=LONGEST // 1024,
-        may_direct=may(visitor, Action.DIRECT),
+        may_direct=desk.may_direct,
         refused=why,
     )

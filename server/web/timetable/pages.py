@@ -4,23 +4,18 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from starlette.responses import RedirectResponse, Response
 
 from rules import events as ev
 from rules.room import Room
-from server.access import Action, Visitor, may
-from server.hall import Hall
-from server.tournaments.tournament_process import TournamentProcess
 from server.views.team_event.values import last_start_words
 from server.web.boards.waiting_matches import BoardQueue, board_queue, seat_boards
-from server.web.edge.authorization import Scheduling, SeatingBoards
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
-from server.web.edge.services import HallDep, TournamentDep
 from server.web.orders.order_routes import ShowRefused, add_form_route
+from server.web.orders.tournament_desk import SchedulingDesk, SeatingDesk, TournamentDesk
 from server.web.shell.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
-from server.web.shell.shell import Shell, ShellDep
 from server.web.timetable.orders import TIME_ORDERS
 from server.web.timetable.values import (
     DayRow,
@@ -75,73 +70,47 @@ class TimetablePage:
 
 
 @router.get("")
-async def timetable(
-    request: Request,
-    visitor: Scheduling,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-) -> Response:
+async def timetable(desk: SchedulingDesk) -> Response:
     """Show the hours, the tables, and every round with its start.
 
     If there is too little time, show what could be changed.
     """
-    return await timetable_page(request, visitor, shell, hall, tournament)
+    return await _page(desk)
 
 
-async def _refused(
-    request: Request,
-    visitor: Scheduling,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-) -> ShowRefused:
-    return lambda _, why: timetable_page(request, visitor, shell, hall, tournament, why)
+async def _refused(desk: SchedulingDesk) -> ShowRefused:
+    return lambda _, why: _page(desk, why)
 
 
 add_form_route(router, TIME_ORDERS, _refused)
 
 
 @router.post("/boards")
-async def boards(
-    request: Request,
-    visitor: SeatingBoards,
-    command_id: CommandIdDep,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-) -> Response:
+async def boards(desk: SeatingDesk, command_id: CommandIdDep) -> Response:
     """Put two free boards on the tables of a match that waits for boards."""
-    fields, words = await posted(request), shell.words(request)
+    fields, hall = await posted(desk.request), desk.hall
     typed = fields.get("number", "")
     number = int(typed) if typed.isdecimal() and len(typed) < _FIGURES else 0
     both = {room: fields.get(room.value, "") for room in (Room.CLOSED, Room.OPEN)}
     try:
-        await seat_boards(hall, tournament, number, both, visitor, command_id)
+        await seat_boards(hall, desk.tournament, number, both, desk.visitor, command_id)
     except REFUSALS as error:
-        why = refused(f"boards-{number}", fields, error, words, hall.names(words.code))
-        return await timetable_page(request, visitor, shell, hall, tournament, why)
-    return RedirectResponse(f"/hall/t/{tournament.name}/tournament/timetable#boards", 303)
+        why = refused(f"boards-{number}", fields, error, desk.words, hall.names(desk.words.code))
+        return await _page(desk, why)
+    return RedirectResponse(f"/hall/t/{desk.name}/tournament/timetable#boards", 303)
 
 
-async def timetable_page(
-    request: Request,
-    visitor: Visitor,
-    shell: Shell,
-    hall: Hall,
-    tournament: TournamentProcess,
-    why: Refused = NOTHING_REFUSED,
-) -> Response:
-    """Return the page of a tournament's hours; `why` is the reason for a refusal."""
-    words, state = shell.words(request), tournament.state.event
+async def _page(desk: TournamentDesk, why: Refused = NOTHING_REFUSED) -> Response:
+    words, hall, tournament = desk.words, desk.hall, desk.tournament
+    state = tournament.state.event
     times = await asyncio.to_thread(planned_times, hall, tournament)
     minutes = await asyncio.to_thread(proposed_minutes, hall, state.times.planned)
     rounds = round_rows(state, times, words)
     ways = [way_of(each, state, words) for each in times.suggestions]
-    queue = board_queue(hall, tournament, visitor, hall.names(words.code))
+    queue = board_queue(hall, tournament, desk.visitor, hall.names(words.code))
     values = TimetablePage(
-        tournament=str(tournament.name),
-        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        tournament=desk.name,
+        tournaments=desk.tournaments,
         described=state.described,
         last_start=last_start_words(state.times.last_start, hall.now(), words),
         teams=teams_playing(tournament),
@@ -156,11 +125,11 @@ async def timetable_page(
         proposed=proposed_starts(state, times),
         ways=ways,
         forms=[*forms_of(rounds, ways), *(f"boards-{one.address.number}" for one in queue.matches)],
-        may_direct=may(visitor, Action.DIRECT),
+        may_direct=desk.may_direct,
         queue=queue,
         refused=why,
     )
     last_start = last_start_fields(state, hall.now())
-    return shell.page(
-        request, "timetable/timetable.html", values, status=why.page_status, **last_start
+    return desk.shell.page(
+        desk.request, "timetable/timetable.html", values, status=why.page_status, **last_start
     )

@@ -11,11 +11,12 @@ from starlette.responses import RedirectResponse, Response
 from server.access import Action
 from server.hall import Hall
 from server.web.edge.addresses import moved_to
-from server.web.edge.authorization import Directing, Scheduling, needs
+from server.web.edge.authorization import Scheduling, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
-from server.web.edge.services import HallDep, TournamentDep
+from server.web.edge.services import HallDep
 from server.web.orders.fields import OrderIn
+from server.web.orders.tournament_desk import DirectingDesk, TournamentDesk
 from server.web.shell.form_errors import REFUSALS, refused
 from server.web.shell.shell import ShellDep
 from server.web.teams.pages import team_page
@@ -66,28 +67,21 @@ async def create(
     except REFUSALS as error:
         why = refused("tournament", fields, error, shell.words(request))
         newest = hall.tournaments.named(_newest(hall))
-        return team_page(request, visitor, shell, hall, newest, "", why)
+        return team_page(TournamentDesk(request, visitor, shell, hall, newest), "", why)
     return RedirectResponse(f"/hall/t/{created.name}/teams", 303)
 
 
 @router.post("/t/{tournament}/withdrawal")
-async def withdraw(
-    request: Request,
-    visitor: Directing,
-    command_id: CommandIdDep,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-) -> Response:
+async def withdraw(desk: DirectingDesk, command_id: CommandIdDep) -> Response:
     """Withdraw a tournament and redirect to the newest one's teams; if refused, show the reason."""
-    fields = await posted(request)
+    fields, which = await posted(desk.request), desk.tournament.tournament
     try:
         order = OrderIn.model_validate({"reason": fields.get("reason", "")})
-        await withdraw_tournament(hall, tournament.tournament, order, visitor, command_id)
+        await withdraw_tournament(desk.hall, which, order, desk.visitor, command_id)
     except REFUSALS as error:
-        why = refused("tournament-withdrawal", fields, error, shell.words(request))
-        return team_page(request, visitor, shell, hall, tournament, "", why)
-    return RedirectResponse(f"/hall/t/{_newest(hall)}/teams", 303)
+        why = refused("tournament-withdrawal", fields, error, desk.words)
+        return team_page(desk, "", why)
+    return RedirectResponse(f"/hall/t/{_newest(desk.hall)}/teams", 303)
 
 
 older_router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])

@@ -12,6 +12,7 @@ import pytest
 from rules.ledger import LedgerEntry, entry_digest, genesis, verify
 from server.archive.ledger_check import SLICE
 from server.store.event_log.contract import LogUnavailable
+from server.store.event_log.log_file import StoredRow
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.values.stored_events import match_stream
 from tests.support.golden_records import FINISHED, restored
@@ -112,20 +113,10 @@ async def test_a_ledger_made_anew_from_end_to_end_differs_from_the_hash_that_was
 ) -> None:
     digest, rows = genesis(STREAM), list[tuple[str, bytes, int]]()
     for entry in await ledger_of(tmp_path):
-        actor = "nobody" if entry.sequence == 9 else entry.actor
-        digest = entry_digest(
-            digest,
-            stream=entry.stream,
-            sequence=entry.sequence,
-            recorded_at=entry.recorded_at,
-            actor=actor,
-            command_id=entry.command_id,
-            kind=entry.kind,
-            version=entry.version,
-            payload=entry.payload,
-            nonce=entry.nonce,
-        )
-        rows.append((actor, digest, entry.sequence))
+        assert isinstance(entry, StoredRow)
+        changed = entry._replace(actor="nobody") if entry.sequence == 9 else entry
+        digest = entry_digest(digest, changed)
+        rows.append((changed.actor, digest, entry.sequence))
     there = f"{OF_STREAM} AND sequence = ?"
     change(tmp_path, f"UPDATE event SET actor = ?, digest = ? WHERE {there}", *rows)
     assert verify(await ledger_of(tmp_path)) is None

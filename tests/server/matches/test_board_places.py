@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 
 from rules.any_match import handle
-from rules.commands import AssignBoard, BoardConsent, GameUnderWay, LetBoardIn, RemoveBoard
+from rules.commands import (
+    AssignBoard,
+    BoardConsent,
+    GameUnderWay,
+    LetBoardIn,
+    ReceiveBoard,
+    RemoveBoard,
+)
 from rules.dice import DiceSource, Roll
 from rules.duplicate.machine import begin
 from rules.errors import MatchRefused, ValuesChanged
@@ -60,7 +67,7 @@ class Records:
             if number != match:
                 self.of[number] = record.after(board_leaving(record, move, "Olena"))
         self.of[match] = self.of[match].after(
-            board_arriving(self.of[match], move, of_closed, "Olena")
+            board_arriving(self.of[match], ReceiveBoard(move, of_closed), "Olena")
         )
         for number, record in self.of.items():
             self.of[number] = record.after(board_cleared(record, move))

@@ -13,7 +13,7 @@ from rules.dice import DiceSource, Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.tables import readings as rd
-from rules.tables.refused import begins_game
+from rules.tables.refused import has_opening_throw
 from server.access import PUBLIC, SERVER
 from server.matches.decide import MatchGiven, decide
 from server.matches.match_record import MatchRecord
@@ -70,7 +70,7 @@ def test_what_has_begun_is_played_as_if_there_were_no_order_and_nothing_else_beg
             return
         free, late = (decide(record, reading, SERVER, each) for each in (MatchGiven(), LATE))
         assert record.state is not None
-        if begins_game(record.state, free.happened):
+        if has_opening_throw(record.state, free.happened):
             assert late.record is record
         else:
             assert late == free

@@ -9,6 +9,7 @@ import pytest_asyncio
 from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
 from rules.games.known_games import GAMES
+from rules.position import Move
 from rules.room import Room
 from rules.scoring.teams import TeamPlace, side_of
 from server.matches.match_record import MatchRecord
@@ -47,6 +48,11 @@ NOT_RECORDED = {
     "en": "No luck and no forks: the positions of this match were not recorded.",
     "uk": "Без везіння й розвилок: позиції цього матчу не записувались.",
     "ru": "Без везения и развилок: позиции этого матча не записывались.",
+}
+NOT_REPLAYED = {
+    "en": "No luck and no forks: the plays recorded in this match cannot be replayed.",
+    "uk": "Без везіння й розвилок: записані ходи цього матчу не можна відтворити.",
+    "ru": "Без везения и развилок: записанные ходы этого матча нельзя воспроизвести.",
 }
 
 
@@ -92,6 +98,22 @@ async def test_of_other_games_and_without_recorded_positions_there_is_none(playe
             assert tables == LuckTables((), (sentence,))
     for language, sentence in NOT_RECORDED.items():
         tables = played.tables_of(played.recorded_without(*Room), language)
+        assert tables == LuckTables((), (sentence,))
+
+
+async def test_of_a_match_whose_plays_cannot_be_replayed_another_reason_is_told(
+    played: Played,
+) -> None:
+    from_the_bar = (Move(25, 20), Move(25, 20))
+    compared = compared_games(
+        [
+            replace(each, moves=from_the_bar) if isinstance(each, ev.PlayMade) else each
+            for each in played.history
+        ]
+    )
+    assert not compared.has_positions
+    for language, sentence in NOT_REPLAYED.items():
+        tables = played.tables_of(LuckKnown(compared, None, None, installed=True), language)
         assert tables == LuckTables((), (sentence,))
 
 

@@ -6,39 +6,15 @@ from urllib.parse import urlsplit
 from protocol_forms.sheets.share_card import HEIGHT, WIDTH, CardRow
 from rules import events as ev
 from rules.directing.finality import TournamentPhase, TournamentStatus
-from rules.identities import MatchAddress
-from server.live.listed_tournaments import ListedTournament
-from server.views.match.lists import MatchRow
 from server.words.translation import words_for
 from tests.protocol_forms.sheets.test_card_png import size_of
 from tests.server.live.following import hub_of, whole_match
+from tests.support.listed_match import FINISHED_ROW, HARBOUR_CUP
 from yalta_extras.sharing.list_cards import front_card
 from yalta_extras.sharing.tests.test_share_cards import app_of, client_of, tags, until
 
 ENGLISH = words_for("en")
-MATCH = MatchRow(
-    address=MatchAddress("club", 1),
-    home="Compass",
-    away="Rudder",
-    home_team="Compass",
-    away_team="Rudder",
-    home_sum=17,
-    away_sum=13,
-    unit="IMP",
-    status="game 3 of 4",
-    trial=False,
-    playing=True,
-)
-CUP = ListedTournament(
-    name="club",
-    title="Harbour Cup",
-    place="Odesa",
-    dates="1–5 October",
-    teams=2,
-    status=TournamentStatus(TournamentPhase.RUNNING),
-    first=None,
-    last=None,
-)
+CUP = replace(HARBOUR_CUP, status=TournamentStatus(TournamentPhase.RUNNING), places=())
 
 
 async def test_the_front_page_has_a_picture_of_what_is_played_here() -> None:
@@ -54,12 +30,12 @@ async def test_the_front_page_has_a_picture_of_what_is_played_here() -> None:
 
 
 def test_a_match_under_way_has_no_figure_on_it_and_a_finished_one_its_result() -> None:
-    card = front_card([MATCH], [], [(CUP, "Running")], ENGLISH, "yalta.example.org")
+    playing = replace(FINISHED_ROW, playing=True, over=False, vp=None, won=0)
+    card = front_card([playing], [], [(CUP, "Running")], ENGLISH, "yalta.example.org")
     assert (card.title, card.stage) == ("Harbour Cup", "Live now")
     assert card.rows == (CardRow("Compass – Rudder"),)
-    over = replace(MATCH, playing=False, over=True, vp=(16, 14))
-    card = front_card([], [over], [(CUP, "Running")], ENGLISH, "yalta.example.org")
-    assert (card.stage, card.rows) == ("Latest results", (CardRow("Compass – Rudder", "16–14"),))
+    card = front_card([], [FINISHED_ROW], [(CUP, "Running")], ENGLISH, "yalta.example.org")
+    assert (card.stage, card.rows) == ("Latest results", (CardRow("Compass – Rudder", "23–7"),))
 
 
 def test_a_hall_of_several_tournaments_is_called_by_its_address() -> None:

@@ -12,34 +12,18 @@ import pytest
 from icalendar import Calendar
 
 from rules.directing.finality import ResultStep
-from rules.identities import MatchAddress
 from server.views.match.lists import MatchRow
 from server.words.translation import words_for
 from tests.server.web.rulings.test_final_results import played_out
 from tests.server.web.timetable.test_timetable import DAY, ordered
 from tests.support.clock import Clock
 from tests.support.ids import match_id
+from tests.support.listed_match import FINISHED_ROW
 from tests.support.served import DIRECTOR, opened
 from tests.support.team_event import EventDesk
 from yalta_extras.subscriptions.results import FeedResult, results_feed
 
 _ATOM = {"a": "http://www.w3.org/2005/Atom"}
-ROW = MatchRow(
-    address=MatchAddress("club", 1, "1"),
-    home="Compass",
-    away="Rudder",
-    home_team="Compass",
-    away_team="Rudder",
-    home_sum=30,
-    away_sum=10,
-    unit="IMP",
-    status="",
-    trial=False,
-    over=True,
-    vp=(23, 7),
-    won=1,
-    result="Compass wins by 20 IMP.",
-)
 FEED, CALENDAR = "/t/club/results.atom", "/t/club/schedule.ics"
 
 
@@ -131,11 +115,10 @@ def test_two_matches_with_other_results_have_the_same_feed_without_results(langu
         every = [FeedResult(match_id(1), result, steps)]
         return results_feed("Club", every, words, "http://x", "/", None, results_hidden=hidden)
 
-    lost = replace(
-        ROW, home_sum=4, away_sum=19, vp=(8, 22), won=-1, result="Rudder wins by 15 IMP."
-    )
-    assert feed(ROW, hidden=True) == feed(lost, hidden=True)
-    assert feed(ROW, hidden=False) != feed(lost, hidden=False)
+    lost_words = "Rudder wins by 15 IMP."
+    lost = replace(FINISHED_ROW, home_sum=4, away_sum=19, vp=(8, 22), won=-1, result=lost_words)
+    assert feed(FINISHED_ROW, hidden=True) == feed(lost, hidden=True)
+    assert feed(FINISHED_ROW, hidden=False) != feed(lost, hidden=False)
 
 
 async def test_a_page_that_hides_results_leads_to_feeds_and_calendars_that_hide_them(

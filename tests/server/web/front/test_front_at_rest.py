@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from rules.dice import Roll
-from rules.directing.finality import TournamentPhase, TournamentStatus
 from rules.identities import MatchAddress
 from rules.room import Room
 from server.live.listed_tournaments import ListedTournament
@@ -19,6 +18,7 @@ from tests.server.live.following import whole_match
 from tests.server.web.match_page.test_spectator import public
 from tests.support.finished_hall import FINISHED, hall_with
 from tests.support.ids import match_id
+from tests.support.listed_match import FINISHED_ROW, HARBOUR_CUP
 from tests.support.rooms import scheduled
 from tests.support.served import DIRECTOR, opened
 
@@ -91,48 +91,21 @@ async def test_an_empty_hall_with_a_director_says_that_no_match_is_planned(tmp_p
     assert "Two rooms, one set of dice" in page
 
 
-ROW = MatchRow(
-    address=MatchAddress("club", 3),
-    home="Compass",
-    away="Rudder",
-    home_team="Compass",
-    away_team="Rudder",
-    home_sum=30,
-    away_sum=10,
-    unit="IMP",
-    status="finished",
-    trial=False,
-    over=True,
-    won=1,
-)
-CUP = ListedTournament(
-    name="club",
-    title="Harbour Cup",
-    place="",
-    dates="",
-    teams=2,
-    status=TournamentStatus(TournamentPhase.OFFICIAL),
-    first=None,
-    last=None,
-    places=(("Compass",), ("Rudder",)),
-)
-
-
 @pytest.mark.parametrize(
     ("results", "cup", "title"),
     [
-        ([ROW], CUP, "Harbour Cup"),
-        ([replace(ROW, address=MatchAddress("club", 4)), ROW], CUP, ""),
-        ([ROW], replace(CUP, places=()), ""),
-        ([ROW], replace(CUP, places=(("Rudder",), ("Compass",))), ""),
-        ([ROW], replace(CUP, places=(("Compass", "Rudder"),)), ""),
-        ([ROW], replace(CUP, name="league"), ""),
+        ([FINISHED_ROW], HARBOUR_CUP, "Harbour Cup"),
+        ([replace(FINISHED_ROW, address=MatchAddress("club", 4)), FINISHED_ROW], HARBOUR_CUP, ""),
+        ([FINISHED_ROW], replace(HARBOUR_CUP, places=()), ""),
+        ([FINISHED_ROW], replace(HARBOUR_CUP, places=(("Rudder",), ("Compass",))), ""),
+        ([FINISHED_ROW], replace(HARBOUR_CUP, places=(("Compass", "Rudder"),)), ""),
+        ([FINISHED_ROW], replace(HARBOUR_CUP, name="league"), ""),
     ],
 )
 def test_the_heading_names_a_tournament_only_if_its_one_winner_won_its_last_match(
     results: list[MatchRow], cup: ListedTournament, title: str
 ) -> None:
-    assert won_event(ROW, results, [cup]) == title
+    assert won_event(FINISHED_ROW, results, [cup]) == title
 
 
 def room_play(room: Room, player: str, play: str) -> RoomPlay:
