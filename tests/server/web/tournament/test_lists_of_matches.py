@@ -8,7 +8,7 @@ from tests.support.finished_hall import until_known_over
 from tests.support.ids import match_id
 from tests.support.knockout_desk import KnockoutDesk
 from tests.support.served import DIRECTOR, opened
-from tests.support.team_event import event_hall, rows_won_by
+from tests.support.team_event import TEAMS, event_hall, rows_won_by
 
 
 def section(page: str, name: str) -> str:
@@ -32,7 +32,9 @@ async def test_a_result_has_its_winner_first_and_a_day_and_a_unit_are_said_once(
             hidden = (await watching.get("/t/club?results=hidden")).text
             schedule = text_of((await watching.get("/t/club/schedule")).text)
     for page in pages:
-        said = text_of(section(page, "results") or page.partition("<main")[2].partition("<table")[0])
+        said = text_of(
+            section(page, "results") or page.partition("<main")[2].partition("<table")[0]
+        )
         assert re.search(rf"{away} – {home} 25–5", said)
         assert said.count("victory points") == 1
         assert " VP" not in said
@@ -128,10 +130,6 @@ async def test_a_team_s_page_has_its_own_points_first_and_the_start_of_what_is_t
             other = text_of((await watching.get(f"/t/club/teams/{first['away']}")).text)
             schedule = text_of((await watching.get("/t/club/schedule")).text)
             front = text_of(section((await watching.get("/")).text, "coming"))
-            page = (await watching.get(f"/t/club/teams/{second['home']}")).text
-            somebody = page.partition('href="/players/')[2].partition('"')[0]
-            person = (await watching.get(f"/players/{somebody}")).text
-    assert f"{second['home']} – {second['away']} 10:00" in text_of(section(person, "coming"))
     assert f"L {first['away']} 5–25" in team
     assert f"W {first['home']} 25–5" in other
     assert "played · Match 1" in team
@@ -145,6 +143,26 @@ async def test_a_team_s_page_has_its_own_points_first_and_the_start_of_what_is_t
     assert "Round 2 Next" in playing
     assert "Round 3 not known yet Tue 3 Oct, 18:30" in playing
     assert "Harbour Cup Tue 3 Oct, 18:30 Round robin, round 3" in front
+
+
+async def test_a_person_s_page_names_the_next_match_of_the_team_and_nobody_else_s(
+    tmp_path: Path,
+) -> None:
+    async with event_hall(tmp_path) as (served, client, desk):
+        pairing = await desk.first_match()
+        start = {"stage": 1, "round": 1, "starts_at": f"{DAY}T10:00"}
+        await ordered(client, order="starts", starts=[start])
+        (resting,) = TEAMS.keys() - {pairing["home"], pairing["away"]}
+        async with served.client() as watching:
+            of_team = []
+            for team in (pairing["home"], pairing["away"], resting):
+                page = (await watching.get(f"/t/club/teams/{team}")).text
+                somebody = page.partition('href="/players/')[2].partition('"')[0]
+                person = (await watching.get(f"/players/{somebody}")).text
+                of_team.append(text_of(section(person, "coming")))
+    for said in of_team[:2]:
+        assert f"{pairing['home']} – {pairing['away']} 10:00" in said
+    assert of_team[2] == ""
 
 
 async def test_what_is_to_come_stands_before_what_is_over(tmp_path: Path) -> None:
