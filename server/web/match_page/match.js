@@ -292,9 +292,9 @@ class MatchPage {
     const looking = this.#story !== null;
     const differs = looking && this.#step === this.#story.differs;
     const sentence = this.#words[this.#playback.runs ? "replay" : differs ? "differs" : "step"];
-    const place = { ...this.#story, step: this.#step + 1, steps: this.#story?.steps.length };
+    const place = { ...this.#story, step: this.#step + 1, steps: looking && this.#stepsOf(this.#story) };
     this.#page.classList.toggle("looking-back", looking);
-    const now = this.#words[this.#waits ? "waits" : "now"];
+    const now = this.#words[this.#state.phase === "over" ? "over" : this.#waits ? "waits" : "now"];
     say("where", looking ? fill(sentence, place) : now);
     document.getElementById("stop").hidden = !this.#playback.runs;
     this.#enableSteps();
@@ -306,6 +306,14 @@ class MatchPage {
       const number = placeOf(game.pathname, this.#match)?.game;
       game.toggleAttribute("data-shown", number !== undefined && number === this.#story?.game);
     }
+  }
+
+  /** Return how many steps the public knows of a story, which goes on while the visitor looks back. */
+  #stepsOf(story) {
+    if (this.#goesOn(story) && this.#parts.has("moves")) {
+      story.known = this.#parts.get("moves").split("data-step=").length - 1;
+    }
+    return story.known ?? story.steps.length;
   }
 
   /** Return whether the present state follows after the last step of a game. */
@@ -327,7 +335,7 @@ class MatchPage {
     const end = this.#story ? this.#story.steps.length - 1 : 0;
     switch (where) {
       case "live":
-        return !this.#story || this.#isOver || !this.#parts.size;
+        return !this.#story || this.#isOver || this.#state.phase === "over" || !this.#parts.size;
       case "forward":
       case "last":
         return !this.#story || (this.#step === end && !this.#goesOn(this.#story));

@@ -33,7 +33,7 @@ from server.views.games.public import (
 from server.views.match.first_glance import crossed_words, lead_words, most_words, next_words
 from server.views.match.public import counted_words, latest_words, move_lines, waiting_words
 from server.views.match.wait import stake_words, wait_for_closed_room
-from server.views.results.public import game_bars, result_lines
+from server.views.results.public import ResultLine, game_bars, result_lines
 from server.views.tables.words import side_names
 from server.web.shell.page_templates import page_templates
 from server.words.translation import Words, words_for
@@ -75,6 +75,7 @@ def page_fragments(
         "crossed": crossed_words(now, names, words),
         "wait": wait_for_closed_room(now, names, words),
         "ending": _ending(now, teams, words),
+        "rows": _results_over(now, teams, words),
         "match": path,
         "pace": pace_words(now, words),
         "counted": counted_words(now.table, words),
@@ -154,6 +155,13 @@ def board_picture(table: PublicTable, game_name: str) -> str:
         side = table.last_play.side
     drawn = BoardDrawn("", position=table.position, facing=facing_of(game), on_turn=side)
     return str(board_svg.board_picture(drawn, cube_on_board(table, game), dice))
+
+
+def _results_over(now: PublicSnapshot, teams: PerTeam[str], words: Words) -> list[ResultLine]:
+    """Return the lines of the match's results, none until it is over in public."""
+    if now.phase is not PublicPhase.OVER:
+        return []
+    return [*result_lines(public_protocol(now), teams, now.scheduled.game_name, words)]
 
 
 def _ending(now: PublicSnapshot, teams: PerTeam[str], words: Words) -> Ending | None:

@@ -363,6 +363,7 @@ def _page_terms(words: Words) -> dict[str, Any]:
         "silent": gettext("nothing heard since %(time)s, trying again", time="{time}"),
         "now": gettext("Live"),
         "waits": gettext("Waiting for the closed room"),
+        "over": gettext("The match is over."),
         "replay": gettext(
             "Replay of game %(game)s, move %(step)s of %(steps)s",
             game="{game}",

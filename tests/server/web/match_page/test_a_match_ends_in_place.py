@@ -90,6 +90,7 @@ async def test_nothing_jumps_to_the_end_and_the_last_play_stays(width: int, part
         await expect(page.locator("#wait .ended")).to_be_visible()
         await expect(page.locator(".match:is(.over, .both-rooms)")).to_have_count(0)
         assert await page.evaluate("window.shifted") <= GOOD
+        await _says_that_it_is_over(page)
         last = "" if part == "dice" else await read(page, "open")
         await _whole(page)
         if part == "dice":
@@ -207,6 +208,15 @@ async def test_a_game_that_waits_is_played_again_and_stops_when_told() -> None:
         await expect(page.locator("#closed-board svg")).to_be_visible()
         await page.get_by_role("button", name="Stop the replay").click()
         await expect(page.locator("#stop")).to_be_hidden()
+
+
+async def _says_that_it_is_over(page: Page) -> None:
+    """Nothing calls itself live, nobody is asked to follow, and who won is said in one place."""
+    await expect(page.locator("#link")).to_be_hidden()
+    await expect(page.locator("#where")).to_have_text("The match is over.")
+    await expect(page.locator("main .follow")).to_be_hidden()
+    won = await page.locator("#lead b").inner_text()
+    assert (await page.locator("main").inner_text()).count(won) == 1
 
 
 async def _whole(page: Page) -> None:
