@@ -406,6 +406,12 @@ class RailRow:
     parted: bool = False
     accepted: bool = False
 
+    @property
+    def both(self) -> bool:
+        """True if both rooms have played the roll, and that is all that is shown of it."""
+        cells = self.open, self.closed
+        return all(each is not None and each.played and not each.marks for each in cells)
+
 
 _CLOSED_ROOM_PLAYS = (PublicPhase.PLAYING, PublicPhase.OPEN_GAME_OVER)
 

@@ -24,6 +24,7 @@ from rules.scoring.next_door import (
     possible_trous,
 )
 from rules.scoring.teams import PerTeam, TeamPlace, ahead, team_of
+from rules.text import N_
 from server.live import facts as fx
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.naming import Names
@@ -63,13 +64,15 @@ class WaitTable:
 class Wait:
     """What a match's page shows while only the closed room still plays a game.
 
-    `settled` says which team has the match already, in its last game, and is empty if none has.
-    `worth` says what the open room's result is worth, `seats` who has which side next door, and
+    `title` says what still hangs on that room. `settled` says which team has the match already, in
+    its last game, with the cube as here; it is empty if none has, or if `title` says it. `worth`
+    says what the open room's result is worth, `seats` who has which side next door, and
     `alone` what is known of the game there. `replays` are the numbers of the games to look at
     again, the latest first. `tables` are empty if the director set the result of the open room.
     """
 
     game: int
+    title: str
     settled: str
     worth: str
     seats: str
@@ -85,13 +88,19 @@ def wait_for_closed_room(now: PublicSnapshot, names: Names, words: Words) -> Wai
         return None
     assert isinstance(scheduled, MatchScheduled)
     tables = [] if result.loser is None else [*_tables(now, scheduled, result, names, words)]
+    hangs = hangs_words(words).format(game=now.game)
+    title, settled = (
+        _settled(tables, now, names, words) if now.game == scheduled.games else ("", "")
+    )
+    open_first = next((table for table in tables if settled and _sure(table) is None), None)
     return Wait(
         game=now.game,
-        settled=_settled(tables, now, names, words) if now.game == scheduled.games else "",
+        title=title or hangs,
+        settled=settled,
         worth=_worth(now, result, names, words),
         seats=_seats(now, result, names, words),
         alone=_alone(now, words),
-        tables=tables,
+        tables=sorted(tables, key=lambda table: table is not open_first),
         replays=[now.game, *([now.game - 1] if now.game - 1 in now.finished else [])],
     )
 
@@ -170,21 +179,27 @@ def _alone(now: PublicSnapshot, words: Words) -> str:
     return had + " " + words.gettext("What follows there is shown when that game is over.")
 
 
-def _settled(tables: Sequence[WaitTable], now: PublicSnapshot, names: Names, words: Words) -> str:
-    """Return that a team wins the match by every result with the cube as here, else nothing."""
+def _settled(
+    tables: Sequence[WaitTable], now: PublicSnapshot, names: Names, words: Words
+) -> tuple[str, str]:
+    """Return in a title and a sentence that a team wins the match by every result with this cube.
+
+    Both are empty if no team does; the sentence is empty in games without a cube.
+    """
     if not tables or (team := _sure(tables[0])) is None:
-        return ""
+        return "", ""
     cube, values = tables[0].cube, {"team": names.by(now.opponents.of(team))}
     if not cube:
-        return words.gettext("%(team)s wins the match whatever happens next door.", **values)
+        return words.gettext("%(team)s wins the match whatever happens next door.", **values), ""
+    title = words.gettext("Only a higher cube next door can turn the match")
     higher = [_sure(table) is team for table in tables if table.cube > cube]
     if all(higher):
-        return words.gettext(
+        return title, words.gettext(
             "With the cube at %(cube)s next door, %(team)s wins the match whatever happens.",
             cube=cube,
             **values,
         )
-    return words.gettext(
+    return title, words.gettext(
         "With the cube at %(cube)s next door, %(team)s wins the match whatever happens; %(other)s "
         "needs a higher cube.",
         cube=cube,
@@ -306,25 +321,21 @@ class _Made:
                 won=_span_words(_joined(each.possible.winner for each in many)),
                 lost=_span_words(_joined(each.possible.loser for each in many)),
             )
-        if not whole:
-            high = possible.outcome in (Outcome.LOSES_HIGH, Outcome.WINS_HIGH)
-            how = _high_words if high else _single_words
-            return how(team, possible.beside, self._info, words)
-        if winner is not self._holder:
+        if whole and winner is not self._holder:
             return words.gettext("%(team)s wins there too", team=team)
-        if first.gains is None:
-            return words.gettext("%(team)s wins just as much", team=team)
-        beside = Beside.MORE if first.gains is winner else Beside.LESS
-        return _single_words(team, beside, self._info, words)
+        if not whole and possible.outcome in (Outcome.LOSES_HIGH, Outcome.WINS_HIGH):
+            return _high_words(team, possible.beside, self._info, words)
+        of_whole = {None: Beside.SAME, winner: Beside.MORE}.get(first.gains, Beside.LESS)
+        return words.gettext(_TOLD[of_whole if whole else possible.beside], team=team)
 
 
-def _single_words(team: str, beside: Beside | None, _info: GameInfo, words: Words) -> str:
-    """Return that a team wins a single game, or the part of such games meant."""
-    if beside is None:
-        return words.gettext("%(team)s wins a single game", team=team)
-    if beside is Beside.LESS:
-        return words.gettext("%(team)s wins less than here", team=team)
-    return words.gettext("%(team)s wins more than here", team=team)
+_TOLD = {
+    None: N_("%(team)s wins a single game"),
+    Beside.LESS: N_("%(team)s wins less than here"),
+    Beside.SAME: N_("%(team)s wins just as much"),
+    Beside.MORE: N_("%(team)s wins more than here"),
+}
+"""What a row tells of a team's win without a gammon, by what it is worth beside this room's."""
 
 
 def _high_words(team: str, beside: Beside | None, info: GameInfo, words: Words) -> str:

@@ -30,11 +30,11 @@ _NAME = 24
 class ResultLine:
     """The result of a game in one room, as a line of the list of results.
 
-    `opening` is the opening throw, White's die first. `words` is the result in words. `points` has
-    a home and an away figure for each column: SMP and IMP; or only the trous, in Trictrac; or, in a
-    match at one table, the points won and the score after the game. `note` says what is special
-    about the game. `cited` names the cells of the printed scoring tables from which SMP and IMP
-    come.
+    `opening` is the opening throw, White's die first. `words` is the result in words, `brief` only
+    how the game ended and the cube, where `words` says more. `points` has a home and an away figure
+    for each column: SMP and IMP; or only the trous, in Trictrac; or, in a match at one table, the
+    points won and the score after the game. `note` says what is special about the game. `cited`
+    names the cells of the printed scoring tables from which SMP and IMP come.
     """
 
     game: int
@@ -44,6 +44,7 @@ class ResultLine:
     points: tuple[PerTeam[int], ...]
     note: str = ""
     cited: tuple[PerTeam[str], ...] = ()
+    brief: str = ""
 
 
 def result_lines(
@@ -63,10 +64,10 @@ def result_lines(
 
 
 def _line(result: Result, teams: PerTeam[str], game: str, words: Words) -> ResultLine:
-    opening = ""
+    opening = brief = ""
     if isinstance(result, GameResult):
         opening = _opening(result.opening)
-        text = _played(result, teams, game, words)
+        text, brief = _played(result, teams, game, words)
     elif isinstance(result, CancelledResult):
         text = _cancelled(result, words)
     else:
@@ -74,7 +75,7 @@ def _line(result: Result, teams: PerTeam[str], game: str, words: Words) -> Resul
     by_scale = cited_points(result, words.gettext)
     points = tuple(each.points for each in by_scale)
     cited = tuple(each.cited for each in by_scale)
-    return ResultLine(result.game, result.room, opening, text, points, cited=cited)
+    return ResultLine(result.game, result.room, opening, text, points, cited=cited, brief=brief)
 
 
 def _tally_line(result: CountedResult, teams: PerTeam[str], game: str, words: Words) -> ResultLine:
@@ -109,14 +110,13 @@ def _cancelled(result: CancelledResult, words: Words) -> str:
     return words.gettext("cancelled: %(reason)s", reason=result.reason)
 
 
-def _played(result: GameResult, teams: PerTeam[str], game: str, words: Words) -> str:
-    parts = [team_win_words(result.ending, teams.of(result.winner), game, words)]
-    parts.append(words.ngettext("%(num)s left", "%(num)s left", result.left))
-    if result.cube > 1:
-        parts.append(words.gettext("cube %(cube)s", cube=result.cube))
-    if result.proposed:
-        parts.append(words.gettext("doubled to %(cube)s", cube=result.proposed))
-    return ", ".join(parts)
+def _played(result: GameResult, teams: PerTeam[str], game: str, words: Words) -> tuple[str, str]:
+    """Return the result in words, and how the game ended with the cube alone."""
+    ended = team_win_words(result.ending, teams.of(result.winner), game, words)
+    left = words.ngettext("%(num)s left", "%(num)s left", result.left)
+    cube = [words.gettext("cube %(cube)s", cube=result.cube)] if result.cube > 1 else []
+    more = [words.gettext("doubled to %(cube)s", cube=result.proposed)] if result.proposed else []
+    return ", ".join([ended, left, *cube, *more]), ", ".join([ended, *cube])
 
 
 BAR = 20

@@ -4,10 +4,11 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from rules import commands as cmd
 from rules.identities import MatchId
-from server.access import Visitor
+from server.access import Action, Visitor
 from server.hall import Hall
 from server.tournaments.tournament_process import TournamentProcess
-from server.web.boards.orders import PUT_BOARD, TAKE_BOARD
+from server.web.boards.orders import LET_BOARD_IN, PUT_BOARD, SET_RECORDING, TAKE_BOARD
+from server.web.calls.orders import answer_call, lift
 from server.web.director.orders import result_fields
 from server.web.edge.form_fields import with_json
 from server.web.matches import orders as match_orders
@@ -156,3 +157,28 @@ async def query(
     asked = MatchQueryIn.model_validate({"text": fields.get("text", "")})
     command = cmd.RaiseQuery(number=match_id.number, text=asked.text)
     await hall.commands.to_rulings(match_id.tournament, command, visitor, command_id)
+
+
+FORMS: Mapping[str, tuple[Action, str, FormHandler]] = {
+    "line-ups": (Action.LINE_UP, "line-ups", line_up),
+    "words": (Action.LINE_UP, "words", word),
+    "boards": (Action.SEAT_BOARD, "boards", put_board),
+    "boards/let-in": (Action.SEAT_BOARD, "boards", form_of(LET_BOARD_IN)),
+    "recording": (
+        Action.SEAT_BOARD,
+        "recording",
+        form_of(SET_RECORDING, at_table=True),
+    ),
+    "results": (Action.CONFIRM, "results", confirm),
+    "results-by-hand": (Action.ENTER_RESULT, "results-by-hand", enter_result),
+    "presence": (Action.LOG_PRESENCE, "presence", log_presence),
+    "calls": (Action.CALL, "call", answer_call),
+    "holds": (Action.DIRECT, "hold", lift),
+    "signatures": (Action.SIGN, "signatures", sign),
+    "queries": (Action.QUERY, "query", query),
+}
+"""The forms of a match's page, by the last part of their address.
+
+Each has the action that it needs, the name of the form on the page, and its handler. The field
+`form` of a sent form, if there is one, replaces the name.
+"""

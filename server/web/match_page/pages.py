@@ -33,8 +33,6 @@ from server.views.match.values import MatchView
 from server.views.seen_values import seen_values
 from server.views.tables.words import board_terms
 from server.views.team_event.values import last_start_words
-from server.web.boards.orders import LET_BOARD_IN, SET_RECORDING
-from server.web.calls.orders import answer_call, lift
 from server.web.director.corrections import done_words
 from server.web.director.values import HandValues, hand_values, seats
 from server.web.edge.authorization import Directing, Scheduling, needs
@@ -44,8 +42,7 @@ from server.web.edge.public_services import MatchIdDep
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.hall.parts import ConsoleParts, LiveParts
 from server.web.hall.sockets import ConsoleDeskDep, ConsolePartsDep
-from server.web.match_page import forms
-from server.web.match_page.forms import FormHandler, schedule, schedule_match_play
+from server.web.match_page.forms import FORMS, FormHandler, schedule, schedule_match_play
 from server.web.matches import orders as match_orders
 from server.web.matches.schemas import RecordingOut, recording_out
 from server.web.orders.fields import MatchText, OrderIn
@@ -430,31 +427,6 @@ async def _carry_out(
     return RedirectResponse(
         HOMES.get(visitor.role, f"/hall{pages.desk.hall.names().match(match_id).path}"), 303
     )
-
-
-FORMS: Mapping[str, tuple[Action, str, FormHandler]] = {
-    "line-ups": (Action.LINE_UP, "line-ups", forms.line_up),
-    "words": (Action.LINE_UP, "words", forms.word),
-    "boards": (Action.SEAT_BOARD, "boards", forms.put_board),
-    "boards/let-in": (Action.SEAT_BOARD, "boards", forms.form_of(LET_BOARD_IN)),
-    "recording": (
-        Action.SEAT_BOARD,
-        "recording",
-        forms.form_of(SET_RECORDING, at_table=True),
-    ),
-    "results": (Action.CONFIRM, "results", forms.confirm),
-    "results-by-hand": (Action.ENTER_RESULT, "results-by-hand", forms.enter_result),
-    "presence": (Action.LOG_PRESENCE, "presence", forms.log_presence),
-    "calls": (Action.CALL, "call", answer_call),
-    "holds": (Action.DIRECT, "hold", lift),
-    "signatures": (Action.SIGN, "signatures", forms.sign),
-    "queries": (Action.QUERY, "query", forms.query),
-}
-"""The forms of a match's page, by the last part of their address.
-
-Each has the action that it needs, the name of the form on the page, and its handler. The field
-`form` of a sent form, if there is one, replaces the name.
-"""
 
 
 def _add_form(path: str, action: Action, form: str, handler: FormHandler) -> None:

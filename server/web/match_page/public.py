@@ -27,7 +27,7 @@ from server.views.games.positions import (
     step_words,
 )
 from server.views.games.public import age_terms
-from server.views.match.lists import is_playing, match_row
+from server.views.match.lists import MatchRow, is_playing, match_row, soonest_first
 from server.views.tables.words import board_in_words, board_terms, side_names
 from server.web.edge.addresses import SharedAddress, shared_address
 from server.web.edge.authorization import expects_page, needs, visitor_of
@@ -161,6 +161,27 @@ class _Asked:
         step = step_of_turn(self.stories.game_story(self.match_id, place.game, code), turn)
         return None if step is None else Place(place.game, step)
 
+    def coming(
+        self, now: PublicSnapshot, words: Words, names: Names
+    ) -> tuple[MatchRow | None, MatchRow | None]:
+        """Return the next match of home and of away in the tournament.
+
+        It is None if there is none, and for away if home has the same.
+        """
+        processes = public_services_of(self.request).source.tournaments.processes
+        events = {each: process.state for each, process in processes.items()}
+        rows = soonest_first(
+            match_row(each, words, names, events)
+            for each in self.hub.in_play()
+            if each.phase is PublicPhase.PLANNED
+            and each.scheduled.match_id.tournament == self.match_id.tournament
+        )
+        teams = map(names.by, now.scheduled.opponents)
+        home, away = (
+            next((row for row in rows if team in (row.home, row.away)), None) for team in teams
+        )
+        return home, None if away == home else away
+
 
 async def _page(
     asked: _Asked, now: PublicSnapshot, position: PublicPosition | None, *, named: bool
@@ -180,10 +201,12 @@ async def _page(
         values = replace(values, rail=rail, doubles=doubles)
     published_at = hub.published_at(asked.match_id)
     shown = MatchShown(now, position if named else None)
+    over = now.phase is PublicPhase.OVER
     return asked.shell.page(
         asked.request,
         "match_page/match.html",
         values,
+        coming=asked.coming(now, words, names) if over else (),
         shown=shown,
         shared=shared_address(asked.request, words.code, shown.path(names)),
         match_id=asked.match_id,

@@ -16,6 +16,7 @@ from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.views.games.positions import story_of
 from server.views.games.public import RailRow, live_rail, pace_words, story_rail
 from server.views.match.public import move_lines
+from server.web.match_page.parts import rail_html
 from server.words.translation import words_for
 from tests.server.live.by_hand import entered, lost, public_match
 from tests.server.live.following import hub_of, whole_match
@@ -161,11 +162,31 @@ def test_a_claim_that_was_accepted_leaves_its_row_to_what_tells_the_same_after_i
         ]
 
 
-def test_the_story_of_a_game_leaves_out_the_claims_that_its_live_rail_left_out() -> None:
+def test_a_roll_played_in_both_rooms_says_so_once_and_one_rooms_alone_has_a_tick_there() -> None:
+    now = dice_alone()
+    for game in now.finished:
+        story = story_of(now, game, ENGLISH)
+        assert story is not None
+        rail = story_rail(story, ENGLISH)
+        assert any(row.both for row in rail)
+        for row in rail:
+            html = rail_html([row], "/m", game, ENGLISH, two_rooms=True).partition("<tbody>")[2]
+            played = [bool(each and each.played) for each in (row.open, row.closed)]
+            assert row.both == all(played)
+            assert html.count('class="tick"') == (played.count(True) == 1)
+            assert html.count("played in both rooms") == row.both
+
+
+def dice_alone() -> PublicSnapshot:
+    """A finished match at tables that recorded no positions."""
     rooms = TwoRooms.seated(seed=9, timing=3, unrecorded=frozenset(Room), games=4)
     rooms.play()
     recorded = [ev.RecordingSet(room=room, positions=False) for room in Room]
-    now, accepted = known([scheduled(), started(), *recorded, *rooms.log]), 0
+    return known([scheduled(), started(), *recorded, *rooms.log])
+
+
+def test_the_story_of_a_game_leaves_out_the_claims_that_its_live_rail_left_out() -> None:
+    now, accepted = dice_alone(), 0
     for game in now.finished:
         story = story_of(now, game, ENGLISH)
         assert story is not None

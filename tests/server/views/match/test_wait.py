@@ -214,6 +214,23 @@ def test_a_match_is_called_won_exactly_if_it_is_whatever_happens_next_door(
         higher = [winners(now, table.cube) == {team} for table in wait.tables if table.cube > 1]
         said = f"{TEAMS.of(team.opponent)} needs a higher cube" in wait.settled
         assert said is not all(higher)
+        first = wait.tables[0].cube
+        assert first == min(
+            (table.cube for table in wait.tables if winners(now, table.cube) != {team}), default=1
+        )
+
+
+def test_a_match_without_a_cube_is_called_won_in_the_title() -> None:
+    now = last_wait()
+    assert isinstance(now.scheduled, ev.MatchScheduled)
+    high = RoomResult(Side.RED, Ending.GAMMON, left=CHECKERS, cube=1)
+    results = {(game, Room.OPEN): high for game in range(1, 4)}
+    results |= {(game, Room.CLOSED): replace(high, loser=Side.WHITE) for game in range(1, 4)}
+    without = replace(now.scheduled, game_name="long-gammon")
+    wait = told(replace(now, scheduled=without, results={**now.results, **results}))
+    assert wait is not None
+    assert wait.title == "Compass wins the match whatever happens next door."
+    assert wait.settled == ""
 
 
 def test_no_match_is_called_won_before_its_last_game() -> None:

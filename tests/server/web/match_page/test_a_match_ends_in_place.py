@@ -148,6 +148,22 @@ async def test_a_wait_that_is_over_leaves_the_board_to_whoever_does_something() 
         assert large["width"] > small["width"]
 
 
+@pytest.mark.parametrize(
+    ("width", "waits"),
+    [(390, "game 3 of 4"), (1440, "game 3 of 4 · waiting for the closed room")],
+)
+async def test_a_match_that_waits_does_not_call_itself_live(width: int, waits: str) -> None:
+    events = sensible_match()
+    begun = waiting(events, 3)
+    hub, size = hub_of(*events[: begun - 1]), {"width": width, "height": SIZES[width]}
+    async with page_of(hub, viewport=size) as page:
+        link = page.locator("#link")
+        await expect(link).to_be_visible()
+        hub.receive(stored(1, (events[begun - 1],)))
+        await expect(link).to_be_hidden()
+        await expect(page.locator("#stage")).to_have_text(waits, use_inner_text=True)
+
+
 @pytest.mark.long(20)
 @pytest.mark.parametrize("part", ["live", "wait", "dice", "dice waits"])
 async def test_axe_finds_nothing_while_a_match_is_live(part: str) -> None:

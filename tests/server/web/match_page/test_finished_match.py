@@ -52,6 +52,21 @@ async def test_a_finished_match_opens_where_the_rooms_part_in_one_screen() -> No
 
 
 @in_browser
+async def test_a_phone_tells_above_its_one_board_how_the_deciding_game_ended_in_both_rooms() -> (
+    None
+):
+    async with page_of(hub_of(*drawn_match()), **PHONE) as page:
+        told = page.locator(".by-room")
+        await expect(told).to_have_text(re.compile(r"Game 4.*open.* : .*closed.* : \d", re.DOTALL))
+        below, board = await told.bounding_box(), await page.locator("#open-board").bounding_box()
+        assert below is not None
+        assert board is not None
+        assert below["y"] + below["height"] <= board["y"]
+        await page.set_viewport_size(WIDE["viewport"])
+        await expect(told).to_be_hidden()
+
+
+@in_browser
 async def test_a_phone_shows_one_rooms_board_and_keeps_to_it_from_move_to_move() -> None:
     async with page_of(hub_of(*sensible_match()), "/g2/m3", **PHONE) as page:
         await page.wait_for_function(DRAWN)

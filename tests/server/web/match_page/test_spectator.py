@@ -57,6 +57,48 @@ async def page_of(*events: ev.Event) -> str:
         return answer.text
 
 
+@pytest.mark.parametrize("results", ["shown", "hidden"])
+async def test_a_page_that_is_asked_for_in_a_language_steps_through_games_in_it(
+    results: str,
+) -> None:
+    async with public(whole_match()) as client:
+        page = (await client.get(f"/t/club/matches/1?language=uk&results={results}")).text
+        stories = re.search(r'data-stories="([^"]+)"', page)
+        assert stories
+        story = (await client.get(stories[1].replace("{game}", "1"))).json()
+    assert "Відкрита кімната" in story["rail"]
+
+
+async def with_next(*after: ev.Event) -> tuple[str, str]:
+    """The page of a finished match and what is public of the next one, after these events of it."""
+    coming = [replace(scheduled(), match_id=match_id(2)), *after]
+    async with public(whole_match(), coming) as client:
+        page = (await client.get("/t/club/matches/1")).text
+        known = (await client.get("/t/club/matches/2/live.json")).text
+    return re.sub(r'data-now="[^"]+"', "", page), re.sub(r'"now":"[^"]+"', "", known)
+
+
+async def test_a_finished_match_leads_to_the_next_one_of_its_teams() -> None:
+    page, _ = await with_next()
+    told = re.search(r'<p id="next">.*?</p>', page, re.DOTALL)
+    assert told
+    assert told[0].count('Next: <a href="/t/club/matches/2">') == 1
+    assert 'id="next"' not in await page_of(*whole_match())
+    assert 'id="next"' not in await page_of(*whole_match()[:200])
+
+
+async def test_where_a_finished_match_leads_tells_no_more_of_the_next_one_than_is_public() -> None:
+    by_public = dict[str, set[str]]()
+    seats = {"open_player": person_id("Brook"), "closed_player": person_id("Fields")}
+    sealed = ev.LineUpSubmitted(team="Compass", **seats)
+    pages = [await with_next(), await with_next(sealed)]
+    pages += [await with_next(*whole_match()[1:count]) for count in range(2, 16)]
+    for page, known in pages:
+        by_public.setdefault(known, set()).add(page)
+    assert 1 < len(by_public) < len(pages)
+    assert {len(each) for each in by_public.values()} == {1}
+
+
 async def test_the_list_says_so_when_no_match_is_planned() -> None:
     async with public() as client:
         assert "No match is planned yet" in (await client.get("/")).text

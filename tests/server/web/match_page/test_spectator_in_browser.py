@@ -51,8 +51,8 @@ async def shown(page: Page) -> dict[str, str]:
 
 async def told_at_the_end(page: Page) -> dict[str, str | None]:
     """What the page tells of a match that is over, whichever game its boards show."""
-    await expect(page.locator("#waiting")).to_contain_text("The match is over")
-    of_match = ("stage", "open-seats", "waiting", "ending", "score", "protocol")
+    await expect(page.locator("#stage")).to_contain_text("finished")
+    of_match = ("stage", "open-seats", "ending", "score", "protocol")
     return {part: await page.locator(f"#{part}").text_content() for part in of_match}
 
 
