@@ -12,6 +12,7 @@ from rules.events import AnyScheduled, MatchPlayScheduled
 from rules.identities import MatchId, PersonId
 from rules.room import Room
 from server.values.naming import Names, resolved
+from server.values.scored_match import compared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,8 +83,7 @@ class PlayedMatch(NamedTuple):
         """
         if self.score is None:
             return None
-        ahead = self.score[0] - self.score[1]
-        won = (ahead > 0) - (ahead < 0)
+        won = compared(*self.score)
         return won if person in self.home else -won
 
 

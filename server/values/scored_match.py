@@ -155,6 +155,11 @@ def sums(protocol: AnyProtocol) -> tuple[int, int]:
     return int(protocol.imp.home), int(protocol.imp.away)
 
 
+def compared(own: int, other: int) -> int:
+    """Return 1 if the first of two sums is the higher one, -1 if the other is, else 0."""
+    return (own > other) - (own < other)
+
+
 def smp_of(protocol: AnyProtocol) -> tuple[int, int]:
     """Return small match points, home first; zeros unless the scoring tables score the match."""
     if not isinstance(protocol, MatchProtocol):

@@ -21,7 +21,7 @@ from server.tournaments.tournament_state import PublicState
 from server.values.finished_match import FinishedMatch, steps_kept
 from server.values.match_ending import FinalSums, final_sums, won_words
 from server.values.naming import Names
-from server.values.scored_match import final_score, sums
+from server.values.scored_match import compared, final_score, sums
 from server.views.knockouts.values import round_name
 from server.views.match.public import finished_words, status_words, waiting_words
 from server.views.tournament.words import stage_name
@@ -74,7 +74,7 @@ class MatchRow:
     @property
     def ahead(self) -> int:
         """1 if home has won or leads, -1 if away has won or leads, else 0."""
-        return _sign(self.home_sum - self.away_sum) if self.playing else self.won
+        return compared(self.home_sum, self.away_sum) if self.playing else self.won
 
     @property
     def winner_first(self) -> "MatchRow":
@@ -92,6 +92,12 @@ class MatchRow:
             vp=self.vp and self.vp[::-1],
             won=1,
         )
+
+    @property
+    def by_imp(self) -> int:
+        """The IMP by which a match with equal VP was won; 0 if the VP or nothing decided it."""
+        equal = self.vp is not None and self.vp[0] == self.vp[1]
+        return abs(self.home_sum - self.away_sum) if equal else 0
 
     @property
     def figures(self) -> tuple[int, int]:
@@ -132,7 +138,7 @@ def match_row(
         playing=is_playing(now),
         over=over,
         vp=final_score(protocol) if over and _in_tables(scheduled) else None,
-        won=_sign(home_sum - away_sum) if over else 0,
+        won=compared(home_sum, away_sum) if over else 0,
         result=won_words(final_sums(protocol), teams, words) if over else "",
         ends=words.clock(ends.astimezone()) if ends is not None and not over else "",
         event=of_round.event,
@@ -170,7 +176,7 @@ def finished_row(finished: FinishedMatch, words: Words, names: Names, events: Ev
         trial=scheduled.trial,
         over=True,
         vp=finished.final_score if _in_tables(scheduled) else None,
-        won=_sign(home_sum - away_sum),
+        won=compared(home_sum, away_sum),
         result=won_words(sums_of(finished), PerTeam(names.by(home), names.by(away)), words),
         event=of_round.event,
         round=of_round.name,
@@ -272,7 +278,3 @@ def _in_tables(scheduled: AnyScheduled) -> bool:
 
 def _team(scheduled: AnyScheduled, name: str) -> str:
     return "" if isinstance(scheduled, MatchPlayScheduled) else name
-
-
-def _sign(difference: int) -> int:
-    return (difference > 0) - (difference < 0)

@@ -15,26 +15,25 @@ FORM = 5
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A person's matches that are over: how many were won, lost and level (drawn).
+    """A person's matches that are over: how many were won, drawn and lost.
 
-    `form` has the last FORM results, the latest last: 1 won, -1 lost, 0 level.
+    `form` has the last FORM results, the latest first: 1 won, 0 drawn, -1 lost.
     """
 
     won: int = 0
-    lost: int = 0
     drawn: int = 0
+    lost: int = 0
     form: tuple[int, ...] = ()
 
     @property
     def matches(self) -> int:
         """The number of these matches."""
-        return self.won + self.lost + self.drawn
+        return self.won + self.drawn + self.lost
 
     @property
     def text(self) -> str:
-        """The record as figures, such as 5–3–1: won, lost and drawn; 5–3 if nothing was drawn."""
-        drawn = f"–{self.drawn}" if self.drawn else ""
-        return f"{self.won}–{self.lost}{drawn}"
+        """The record as figures, such as 5–1–3: won, drawn and lost."""
+        return f"{self.won}–{self.drawn}–{self.lost}"
 
 
 NOTHING_WON = Record()
@@ -139,7 +138,9 @@ def records(played: Iterable[PlayedMatch], names: Names) -> dict[str, Record]:
         for person, result in match_results(match, names).items():
             results.setdefault(person, []).append(result)
     return {
-        person: Record(every.count(1), every.count(-1), every.count(0), tuple(every[-FORM:]))
+        person: Record(
+            every.count(1), every.count(0), every.count(-1), tuple(every[: -FORM - 1 : -1])
+        )
         for person, every in results.items()
     }
 

@@ -244,7 +244,7 @@ def _table(stage: StageValues, group: GroupValues, words: Words) -> Grid:
         (words.gettext("VP"), lambda row: row.vp),
         (words.gettext("Matches played"), lambda row: str(row.played)),
         (
-            words.gettext("Won – level – lost"),
+            words.gettext("Won – drawn – lost"),
             lambda row: f"{row.won}–{row.level}–{row.lost}",
         ),
         ("IMP", lambda row: f"{row.imp[0]}–{row.imp[1]}"),

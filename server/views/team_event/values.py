@@ -40,6 +40,7 @@ from rules.scoring.citations import vp_cited
 from rules.scoring.scales import EXTRA_GAMES, MATCH_LENGTHS, Imp, Vp
 from rules.scoring.teams import PerTeam
 from rules.text import N_
+from server.values.scored_match import compared
 from server.views.tournament.words import stage_name
 from server.words.translation import Words
 
@@ -65,8 +66,8 @@ class StandingRow:
     and `lost` are numbers of matches. `bye_vp` are the VP that the team got for byes, `vp_penalty`
     and `imp_penalty` the VP and IMP that it lost by penalties. `imp` and `smp` are the sums for and
     against. `why` says why the team is ahead of teams with the same VP. `appealed` is True if an
-    open case concerns the team. `form` are the team's last results in the stage, the latest last: 1
-    for won, 0 for level, -1 for lost.
+    open case concerns the team. `form` are the team's last results in the stage, the latest first:
+    1 for won, 0 for drawn, -1 for lost.
     """
 
     place: str
@@ -162,6 +163,12 @@ class PairRow:
     cited: str = ""
     imp: tuple[int, int] | None = None
     ahead: int | None = None
+
+    @property
+    def by_imp(self) -> int:
+        """The IMP by which a team won a match with equal VP; 0 if the VP or nothing decided it."""
+        equal = not self.running and self.score is not None and self.score[0] == self.score[1]
+        return abs(self.imp[0] - self.imp[1]) if equal and self.ahead and self.imp else 0
 
     @property
     def won(self) -> int:
@@ -357,7 +364,7 @@ class StagePage:
             for each in stage.published_pairings
             if team in each.teams and (sign := self._ahead(each)) is not None
         ]
-        return tuple(signs[-FORM:])
+        return tuple(signs[: -FORM - 1 : -1])
 
     def _row(self, line: TeamStanding, form: tuple[int, ...]) -> StandingRow:
         difference = line.imp_difference
@@ -504,14 +511,10 @@ class StagePage:
         score, outcome = self._score(pairing), outcome_of(pairing, self.outcomes)
         if score is None:
             return None
-        return _sign(*(outcome.imp if score == outcome.vp else score))
+        return compared(*(outcome.imp if score == outcome.vp else score))
 
     def _address(self, pairing: Pairing) -> MatchAddress | None:
         return None if pairing.number is None else self.addresses.get(pairing.number)
-
-
-def _sign(own: int, other: int) -> int:
-    return (own > other) - (own < other)
 
 
 def group_letter(stage: Stage, number: int) -> str:

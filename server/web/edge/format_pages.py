@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter
 
@@ -113,7 +113,19 @@ def _nothing_waits(_: Any) -> Iterable[WaitingPart]:
     return ()
 
 
-def _nobody_leads(_: Any) -> Iterable[str]:
+LEADERS = 3
+"""Number of those who are named as the first of a tournament."""
+
+
+class Leader(NamedTuple):
+    """Somebody among the first of a tournament, with their place and points as lists show them."""
+
+    place: str
+    name: str
+    points: str
+
+
+def _nobody_leads(_: Any) -> Iterable[Leader]:
     return ()
 
 
@@ -135,8 +147,8 @@ class PublicFormat:
     person plays in the format, None if nothing; `persons` returns all who play in it without a
     team. `waiting` returns, from a TournamentView, the parts of the tournament in which something
     is still to be played. Only a format whose coming matches are on no list of the tournament's
-    pages needs it. `leading` returns, from a TournamentView, the names of who leads, none if nobody
-    does or the parts of the tournament have leaders of their own.
+    pages needs it. `leading` returns, from a TournamentView, the first three so far, none if nobody
+    has played or the parts of the tournament have leaders of their own.
     """
 
     rules: Format[Any]
@@ -147,7 +159,7 @@ class PublicFormat:
     of_person: Callable[[PublicState, PersonId, Names, Words], PersonsPart | None] = _plays_nothing
     persons: Callable[[PublicState], Iterable[PersonId]] = _nobody
     waiting: Callable[[Any], Iterable[WaitingPart]] = _nothing_waits
-    leading: Callable[[Any], Iterable[str]] = _nobody_leads
+    leading: Callable[[Any], Iterable[Leader]] = _nobody_leads
 
     @property
     def lists_its_own(self) -> bool:

@@ -59,6 +59,14 @@ LATEST, COMING, STARTS = 6, 6, 2
 """Number of results, of coming matches, and of starts of later rounds, on the front page."""
 
 
+class NamedMatch(NamedTuple):
+    """A match by both sides, and by its tournament and round."""
+
+    home: str
+    away: str
+    about: str
+
+
 class FrontLists:
     """The front page's lists of matches and results, of all tournaments."""
 
@@ -104,6 +112,13 @@ class FrontLists:
             if row.at > now and not row.published
         ]
         return sorted(every, key=lambda each: each[2].at)[:STARTS]
+
+    def named(self, now: PublicSnapshot) -> NamedMatch:
+        """Return what a list calls a match, without its score."""
+        row = self._row(now)
+        number = self._words.gettext("Match %(number)s", number=row.address.number)
+        about = row.event or row.address.tournament, row.round or number
+        return NamedMatch(row.home, row.away, " · ".join(about))
 
     def results(self) -> dict[MatchId, MatchRow]:
         """Return the matches that ended last, keyed by their ids.
@@ -167,7 +182,7 @@ class TablesPage:
     playing: Sequence[str]
     newest: Mapping[str, int]
     events: Sequence[tuple[ListedTournament, str]]
-    hidden: Sequence[MatchAddress]
+    hidden: Sequence[NamedMatch]
     pages: PageLinks
     terms: Mapping[str, object]
     chosen: MatchAddress | None
@@ -242,7 +257,7 @@ async def tables(
         playing=[str(names.match(each)) for each in playing],
         newest=_newest(hub, names),
         events=listed_tournaments(every, words, source.now()),
-        hidden=[names.match(each) for each in sorted(hidden)],
+        hidden=[lists.named(now) for now in known if now.scheduled.match_id in hidden],
         pages=page_links(shown, request.url),
         terms=card_terms(words, aids=aids),
         chosen=names.match(chosen) if chosen else None,

@@ -10,15 +10,17 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from rules.errors import MatchRefused
+from rules.events import MatchPlayScheduled
 from rules.identities import PersonId
 from rules.room import Room
 from rules.text import N_
 from server.access import Action
 from server.live.hub import LiveHub
 from server.live.public_source import PublicSource
+from server.live.snapshot import PublicPhase
 from server.values.naming import Names, resolved
 from server.values.played_match import PlayedMatch
-from server.views.match.lists import MatchRow, finished_row, match_row
+from server.views.match.lists import MatchRow, finished_row, match_row, soonest_first
 from server.views.people.values import (
     NOTHING_WON,
     PlayerSums,
@@ -39,6 +41,9 @@ from server.web.people.seasons import Season, SeasonDep, every_match, latest_fir
 from server.web.shell.lists import PageLinks, PageNumber, page_links, paged
 from server.web.shell.shell import ShellDep
 from server.words.translation import Words
+
+COMING = 4
+"""Number of coming matches on a person's page; the others are in the schedules."""
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
 
@@ -68,15 +73,7 @@ class PlayerMatch:
     @property
     def score(self) -> tuple[int, int]:
         """The score of the match with the person's team first."""
-        return self._own_first(self.row.figures)
-
-    @property
-    def sums(self) -> tuple[int, int]:
-        """The sums of the match with the person's team first, in the row's unit."""
-        return self._own_first((self.row.home_sum, self.row.away_sum))
-
-    def _own_first(self, both: tuple[int, int]) -> tuple[int, int]:
-        return both if self.is_home else (both[1], both[0])
+        return self.row.figures if self.is_home else self.row.figures[::-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +81,8 @@ class PersonPage:
     """The values of a person's page.
 
     `teams` has the name and title of a tournament and the team's name there, `parts` what the
-    person plays in other formats, `sums` their sums by game and room, `matches` one page of their
-    matches by day, the latest first.
+    person plays in other formats, `coming` the next matches of the person or their teams, `sums`
+    their sums by game and room, `days` one page of their matches by day, the latest first.
     """
 
     person: str
@@ -95,6 +92,7 @@ class PersonPage:
     years: Sequence[int]
     teams: Sequence[tuple[str, str, str]]
     parts: Sequence[tuple[str, str, PersonsPart]]
+    coming: Sequence[MatchRow]
     record: Record
     sums: Sequence[PlayerSums]
     days: Sequence[tuple[str, Sequence[PlayerMatch]]]
@@ -138,6 +136,7 @@ async def player(
         years=years_of(own, source.now()),
         teams=teams,
         parts=parts,
+        coming=_coming(known.person_id, source, hub, names, words),
         record=records(of_season, names).get(known.person_id.text, NOTHING_WON),
         sums=sums_by_room(known.person_id, of_season, names),
         days=by_days(of_person.match(each) for each in shown.items),
@@ -160,6 +159,30 @@ def _teams_of(person: PersonId, source: PublicSource, names: Names) -> list[tupl
             if any(is_person(person, each, names) for each in players):
                 found.append((str(process.name), title, team))
     return found
+
+
+def _coming(
+    person: PersonId, source: PublicSource, hub: LiveHub, names: Names, words: Words
+) -> list[MatchRow]:
+    """Return the next matches of the person or their teams that are announced and not begun.
+
+    Who of a team will sit in a match is not public before it begins.
+    """
+    processes = source.tournaments.processes
+    events = {each: process.state for each, process in processes.items()}
+    rows = list[MatchRow]()
+    for now in hub.in_play():
+        scheduled = now.scheduled
+        if isinstance(scheduled, MatchPlayScheduled):
+            players = [scheduled.white, scheduled.red]
+        else:
+            teams = processes[scheduled.match_id.tournament].teams
+            players = [each for team in scheduled.opponents for each in teams.get(team, ())]
+        if now.phase is PublicPhase.PLANNED and any(
+            is_person(person, each, names) for each in players
+        ):
+            rows.append(match_row(now, words, names, events))
+    return soonest_first(rows)[:COMING]
 
 
 def _played_by(

@@ -46,8 +46,9 @@ _TERMS: Final[dict[str, tuple[str, str]]] = {
     "vp": (
         N_("VP"),
         N_(
-            "Victory points: the 30 points of a match, split by the difference in IMP. 15–15 is a "
-            "draw or nearly one, 17–13 a narrow win, 30–0 the biggest."
+            "Victory points: the 30 points of a match, split by the difference in IMP. 17–13 is a "
+            "narrow win, 30–0 the biggest; at 15–15 the team with more IMP has won, and equal IMP "
+            "are a draw."
         ),
     ),
     **{name: term for info in INFOS.values() for name, term in info.terms.items()},

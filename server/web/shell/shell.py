@@ -86,7 +86,9 @@ _NAV = (
     NavEntry("/captain", N_("My team"), Action.LINE_UP, (Role.CAPTAIN,)),
     NavEntry("/seat", N_("My table"), Action.SEE_TABLE, (Role.PLAYER,)),
     NavEntry("/ttt", N_("My games"), Action.PLAY_TTT, (Role.ENTRANT,)),
-    NavEntry("/duplicate", N_("What is duplicate?"), Action.SEE_PUBLIC, _GUESTS),
+    NavEntry("/tournaments", N_("Tournaments"), Action.WATCH, _GUESTS),
+    NavEntry("/players", N_("Players"), Action.WATCH, _GUESTS),
+    NavEntry("/duplicate", N_("Duplicate"), Action.SEE_PUBLIC, _GUESTS),
 )
 
 

@@ -34,7 +34,7 @@ from server.views.match.lists import (
 )
 from server.views.team_event.values import StageValues, StartRow, last_start_words, start_rows
 from server.views.tournament.words import StatusShown, status_shown
-from server.web.edge.format_pages import PageLink, PublicFormat, WaitingPart
+from server.web.edge.format_pages import Leader, PageLink, PublicFormat, WaitingPart
 from server.web.edge.public_services import (
     LatestResultsDep,
     LiveHubDep,
@@ -190,8 +190,8 @@ class TournamentView:
         return [each for one in self.formats for each in one.waiting(self)]
 
     @property
-    def leading(self) -> list[str]:
-        """The names of who leads the tournament, as far as results are public."""
+    def leading(self) -> list[Leader]:
+        """The first of the tournament so far, as far as results are public."""
         return [each for one in self.formats for each in one.leading(self)]
 
     @property

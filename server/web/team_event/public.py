@@ -15,7 +15,7 @@ from server.access import Action
 from server.views.team_event.values import StagePage, StageValues
 from server.views.tournament.words import stage_name
 from server.web.edge.authorization import needs
-from server.web.edge.format_pages import PageLink, PublicFormat
+from server.web.edge.format_pages import LEADERS, Leader, PageLink, PublicFormat
 from server.web.shell.lists import Filter, Filters, as_shown
 from server.web.shell.shell import ShellDep
 from server.web.shell.tournament_view import (
@@ -121,13 +121,13 @@ def _asked(every: list[StageValues], asked: PairsAsked) -> Iterator[StageValues]
             yield replace(stage, rounds=shown)
 
 
-def _leading(view: TournamentView) -> Iterator[str]:
+def _leading(view: TournamentView) -> Iterator[Leader]:
     """Yield who is first in the latest stage that has begun, if it is one group."""
     begun = [each for each in view.stages if any(not one.is_to_come for one in each.rounds)]
     groups = begun[-1].groups if begun else ()
-    for row in (row for each in groups for row in each.rows if len(groups) == 1):
-        if row.place == "1" and row.played:
-            yield row.team
+    for row in groups[0].rows[:LEADERS] if len(groups) == 1 else ():
+        if row.played:
+            yield Leader(row.place, row.team, f"{row.vp} {view.words.gettext('VP')}")
 
 
 TEAM_EVENT_SHOWN = PublicFormat(

@@ -25,7 +25,7 @@ from server.live.tournament_feed import Followed, TournamentFeed
 from server.values.naming import NAMELESS, Names
 from server.values.played_match import DUPLICATE, PlayedMatch
 from server.views.match.lists import MatchRow, finished_row
-from server.views.people.values import standing_id
+from server.views.people.values import NOTHING_WON, Record, records, standing_id
 from server.views.team_event.values import StageValues, StandingRow
 from server.views.tournament.words import StatusShown, status_shown
 from server.web.edge.authorization import needs
@@ -136,11 +136,31 @@ async def team(
         view,
         "tournament/team.html",
         team=name,
-        players=[(player.text, view.names.of(player)) for player in process.players_of(name)],
+        players=_players(view, name),
         stages=[each for each in view.stages if _plays(each, name)],
         outside=_outside_stages(view, name),
         withdrawn=name in process.state.event.withdrawn,
     )
+
+
+class TeamPlayer(NamedTuple):
+    """A player of a team, with the record of their matches in the tournament."""
+
+    person: str
+    name: str
+    record: Record
+
+
+def _players(view: TournamentView, team: str) -> list[TeamPlayer]:
+    known = records(view.public.played(view.source, view.tournament.tournament), view.names)
+    return [
+        TeamPlayer(
+            player.text,
+            view.names.of(player),
+            known.get(standing_id(player, view.names).text, NOTHING_WON),
+        )
+        for player in view.tournament.players_of(team)
+    ]
 
 
 def _outside_stages(view: TournamentView, team: str) -> list[MatchRow]:

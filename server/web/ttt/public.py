@@ -16,6 +16,8 @@ from server.views.people.values import is_person
 from server.views.ttt.values import TttTable, TttView
 from server.web.edge.authorization import needs
 from server.web.edge.format_pages import (
+    LEADERS,
+    Leader,
     PageLink,
     PersonsGame,
     PersonsPart,
@@ -88,12 +90,13 @@ def _waiting(view: TournamentView) -> Iterator[WaitingPart]:
             yield WaitingPart(f"/ttt#{table.key}", text)
 
 
-def _leading(view: TournamentView) -> Iterator[str]:
+def _leading(view: TournamentView) -> Iterator[Leader]:
     made: TttView = view.of(TTT.name)
     groups = [each for each in made.tables if not each.mini]
-    for line in (line for each in groups for line in each.lines if len(groups) == 1):
-        if line.row.place == 1 and line.row.played:
-            yield line.name
+    for line in groups[0].lines[:LEADERS] if len(groups) == 1 else ():
+        if line.row.place and line.row.played:
+            unit = view.words.pgettext("after a figure", "points")
+            yield Leader(str(line.row.place), line.name, f"{line.points} {unit}")
 
 
 TTT_SHOWN = PublicFormat(

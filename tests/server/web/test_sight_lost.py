@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import re
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -64,6 +65,18 @@ async def test_pages_of_the_console_show_nothing_more_once_their_director_is_ent
             after = await frame(socket)
             assert after["hidden"] == ["club-1"]
             assert "4-3" not in str(after["parts"])
+
+
+async def test_the_front_page_names_the_match_of_whoever_plays_in_it_as_lists_do(
+    tmp_path: Path,
+) -> None:
+    async with begun(tmp_path) as (served, _), served.client(ANN) as client:
+        await enter(served, "Ann")
+        page = (await client.get("/")).text
+    said = re.sub(r"<[^>]+>", "", page.partition("You are playing in this match")[2])
+    assert "Compass – Rudder" in " ".join(said.partition("\n\n")[0].split())
+    assert "club/1" not in said
+    assert "/t/club/matches/1" not in page
 
 
 async def test_the_page_is_whole_again_once_the_director_is_on_no_list(tmp_path: Path) -> None:

@@ -64,6 +64,6 @@ def test_a_record_counts_the_matches_that_are_over_and_has_the_last_five_results
     ]
     going_on = match(7, tally(ANN, Room.OPEN, 1, (4, 0)))
     every = records([*reversed(played), going_on], NO_NAMES)
-    assert every[ANN.text] == Record(4, 1, 1, (-1, 0, 1, 1, 1))
-    assert every[OTTO.text] == Record(1, 4, 1, (1, 0, -1, -1, -1))
+    assert every[ANN.text] == Record(4, 1, 1, (1, 1, 1, 0, -1))
+    assert every[OTTO.text] == Record(1, 1, 4, (-1, -1, -1, 0, 1))
     assert every[ANN.text].text == "4–1–1"

@@ -289,6 +289,22 @@ async def test_no_page_is_wider_than_the_screen_however_long_a_name_is(
                 assert wide == width, path
 
 
+async def test_the_links_of_the_header_are_one_row_on_a_phone_in_every_language() -> None:
+    async with pages(hall(WHOLE[:1])) as address, browser_page() as page:
+        await page.set_viewport_size({"width": 390, "height": 844})
+        for language in LANGUAGES:
+            await page.goto(f"{address}/?language={language}")
+            links = page.locator("header nav a")
+            tops = await links.evaluate_all("all => all.map((each) => each.offsetTop)")
+            assert len(tops) == 4
+            assert len(set(tops)) == 1, language
+            logo, search = page.locator("header .wordmark"), page.locator("header .to-search")
+            middles = [await each.bounding_box() for each in (logo, search)]
+            assert middles[0] is not None
+            assert middles[1] is not None
+            assert abs(middles[0]["y"] - middles[1]["y"]) < middles[0]["height"]
+
+
 @pytest.mark.parametrize("path", ["/screen", "/screen?show=wall"])
 async def test_a_screen_lights_the_side_that_has_to_answer_a_double(path: str) -> None:
     offer, _, decided = TAKEN

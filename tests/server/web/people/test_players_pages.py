@@ -63,10 +63,15 @@ async def test_a_person_has_a_record_form_and_matches_with_the_own_team_first(
         own = (await public.get("/t/club/teams/Compass")).text
         person = own.partition('href="/players/')[2].partition('"')[0]
         page = one_line((await public.get(f"/players/{person}")).text)
-        (record,) = re.findall(r"drawn</dt><dd>([^<]*)</dd>", page)
+        (record,) = re.findall(r"Won – drawn – lost</dt><dd>([^<]*)</dd>", page)
         of_matches = page.partition('id="matches"')[2]
         results = re.findall(r'<abbr class="(won|lost|level)"', of_matches)
-        counts = [results.count(each) for each in ("won", "lost", "level")]
+        team, ranking = [(await public.get(at)).text for at in ("/t/club/standings", "/players")]
+        assert "Won – drawn – lost" in team
+        assert "Won – drawn – lost" in ranking
+        head = page.partition('id="matches"')[0]
+        assert re.findall(r'<abbr class="(won|lost|level)"', head) == results[:5]
+        counts = [results.count(each) for each in ("won", "level", "lost")]
         assert record == "–".join(map(str, counts))
         first = re.findall(r'<a class="pair"[^>]*><bdi[^>]*>([^<]*)</bdi>', page)
         assert first == ["Compass"] * len(results)
@@ -86,12 +91,12 @@ async def test_the_games_of_a_ttt_stand_on_the_pages_of_both_players_with_who_wo
             (second, first, "½–2", "lost"),
         ):
             page = one_line((await director.get(f"/players/{one.text}")).text)
-            game = page.partition('class="own-games"')[2].partition("</ul>")[0]
+            game = page.partition('class="single-games"')[2].partition("</ul>")[0]
             assert f'class="{result}"' in game
             assert f'href="/players/{other.text}"' in game
             assert f"<b>{score}</b>" in game
         shown = one_line((await director.get("/t/club/ttt")).text)
-        game = shown.partition('class="ttt-games"')[2].partition("</ul>")[0]
+        game = shown.partition('class="single-games"')[2].partition("</ul>")[0]
         assert re.search(rf'<span class="won"><a href="/players/{first.text}"', game)
         assert "gammon" in game
         assert "By time" not in shown

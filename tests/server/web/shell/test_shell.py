@@ -182,7 +182,7 @@ def paths(visitor: Visitor) -> list[str]:
 
 
 def test_the_header_offers_what_its_visitor_may_do() -> None:
-    assert paths(PUBLIC) == ["/", "/duplicate"]
+    assert paths(PUBLIC) == ["/", "/tournaments", "/players", "/duplicate"]
     assert paths(Visitor(Role.DIRECTOR, person_id("Ann"))) == [
         "/",
         "/hall",
@@ -203,7 +203,7 @@ def test_the_header_offers_what_its_visitor_may_do() -> None:
     assert paths(Visitor(Role.CLERK, person_id("Cy"), room=Room.OPEN)) == ["/", "/room"]
     assert paths(Visitor(Role.CLERK, person_id("Di"), room=Room.CLOSED)) == ["/room"]
     captain = Visitor(Role.CAPTAIN, person_id("Ed"), match=match_id(1), team="Compass")
-    assert paths(captain) == ["/", "/captain", "/duplicate"]
+    assert paths(captain) == ["/", "/captain", "/tournaments", "/players", "/duplicate"]
 
 
 def test_the_place_one_is_at_is_marked() -> None:

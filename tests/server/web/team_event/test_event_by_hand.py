@@ -1,5 +1,6 @@
 """An event kept by hand from its entries to the final, and what becomes of it when one corrects."""
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -257,6 +258,8 @@ async def test_a_level_final_goes_on_for_two_games_that_have_a_form_and_no_vp(
         await desk.won(more, final["away"], games=2)
         page = await client.get("/hall/t/club/tournament")
         assert f"{final['away']} won" in page.text
+        own = (await client.get(f"/t/club/teams/{final['home']}")).text
+        assert re.findall(r'<h2 id="stage-(\d)', own)[0] == "3"
         table = (await client.get("/t/club/forms/standings.csv")).text
         assert f"Final ranking\r\nPlace,Team\r\n1,{final['away']}\r\n2,{final['home']}" in table
         assert f"two more games: match {more['number']}, {final['away']} won" in table

@@ -8,7 +8,7 @@ from tests.support.finished_hall import until_known_over
 from tests.support.ids import match_id
 from tests.support.knockout_desk import KnockoutDesk
 from tests.support.served import DIRECTOR, opened
-from tests.support.team_event import event_hall
+from tests.support.team_event import TEAMS, event_hall, rows_won_by
 
 
 def section(page: str, name: str) -> str:
@@ -32,7 +32,9 @@ async def test_a_result_has_its_winner_first_and_a_day_and_a_unit_are_said_once(
             hidden = (await watching.get("/t/club?results=hidden")).text
             schedule = text_of((await watching.get("/t/club/schedule")).text)
     for page in pages:
-        said = text_of(section(page, "results") or page.partition("<main")[2])
+        said = text_of(
+            section(page, "results") or page.partition("<main")[2].partition("<table")[0]
+        )
         assert re.search(rf"{away} – {home} 25–5", said)
         assert said.count("victory points") == 1
         assert " VP" not in said
@@ -40,6 +42,31 @@ async def test_a_result_has_its_winner_first_and_a_day_and_a_unit_are_said_once(
     assert f'aria-label="{away} – {home}. {away} wins by ' in pages[1]
     assert f"{home} – {away}" in text_of(section(hidden, "results"))
     assert re.search(rf"{home} – {away} 5–25", schedule)
+
+
+async def test_where_vp_are_level_the_list_says_by_how_many_imp_the_match_is_won(
+    tmp_path: Path,
+) -> None:
+    async with event_hall(tmp_path) as (served, _, desk):
+        pairing = await desk.first_match()
+        home, away = pairing["home"], pairing["away"]
+        level = [{**row, "loser": "white"} for row in rows_won_by(pairing, home)]
+        await desk.keep(pairing, [{**level[0], "left": 7}, *level[1:]])
+        await until_known_over(served.hub, match_id(1))
+        lists = ("/", "/t/club", "/t/club/archive", "/t/club/schedule")
+        async with served.client() as watching:
+            pages = [text_of((await watching.get(at)).text) for at in lists]
+            loser = text_of((await watching.get(f"/t/club/teams/{home}")).text)
+            page = (await watching.get(f"/t/club/teams/{away}")).text
+            person = page.partition('href="/players/')[2].partition('"')[0]
+            winner = text_of((await watching.get(f"/players/{person}")).text)
+            hidden = text_of((await watching.get("/t/club/schedule?results=hidden")).text)
+    for said in pages[:3]:
+        assert f"{away} – {home} 15–15 by 1 IMP" in said
+    assert "by 1 IMP played" in pages[3]
+    assert "by 1 IMP" in loser
+    assert "15–15 VP by 1 IMP" in winner
+    assert "by 1 IMP" not in hidden
 
 
 async def test_what_is_next_has_its_day_and_time_and_comes_in_their_order(tmp_path: Path) -> None:
@@ -105,14 +132,37 @@ async def test_a_team_s_page_has_its_own_points_first_and_the_start_of_what_is_t
             front = text_of(section((await watching.get("/")).text, "coming"))
     assert f"L {first['away']} 5–25" in team
     assert f"W {first['home']} 25–5" in other
+    assert "played · Match 1" in team
+    assert "to be played · Match 2" in schedule
     playing, resting = (team, other) if first["home"] in second.values() else (other, team)
-    assert "Tue 3 Oct, 10:00 Match 2" in playing
+    assert "Tue 3 Oct, 10:00 to be played · Match 2" in playing
     assert "Round 2 bye" in resting
     assert "Round 2 No time yet" in unknown
     assert schedule.count("Tue 3 Oct, 10:00") == 1
     assert "Round 3 Tue 3 Oct, 18:30" in schedule
     assert "Round 2 Next" in playing
+    assert "Round 3 not known yet Tue 3 Oct, 18:30" in playing
     assert "Harbour Cup Tue 3 Oct, 18:30 Round robin, round 3" in front
+
+
+async def test_a_person_s_page_names_the_next_match_of_the_team_and_nobody_else_s(
+    tmp_path: Path,
+) -> None:
+    async with event_hall(tmp_path) as (served, client, desk):
+        pairing = await desk.first_match()
+        start = {"stage": 1, "round": 1, "starts_at": f"{DAY}T10:00"}
+        await ordered(client, order="starts", starts=[start])
+        (resting,) = TEAMS.keys() - {pairing["home"], pairing["away"]}
+        async with served.client() as watching:
+            of_team = []
+            for team in (pairing["home"], pairing["away"], resting):
+                page = (await watching.get(f"/t/club/teams/{team}")).text
+                somebody = page.partition('href="/players/')[2].partition('"')[0]
+                person = (await watching.get(f"/players/{somebody}")).text
+                of_team.append(text_of(section(person, "coming")))
+    for said in of_team[:2]:
+        assert f"{pairing['home']} – {pairing['away']} 10:00" in said
+    assert of_team[2] == ""
 
 
 async def test_what_is_to_come_stands_before_what_is_over(tmp_path: Path) -> None:
@@ -147,7 +197,7 @@ async def test_who_leads_is_first_of_the_teams_and_named_in_the_list_of_tourname
     named = re.findall(r'<h2><a href="/t/club/teams/([^"]*)"', before)
     assert named == sorted(named)
     assert after.index(f"1 {pairing['away']}") < after.index(f" {pairing['home']}")
-    assert f"In the lead: {pairing['away']}" in listed
+    assert f"In the lead: 1 {pairing['away']} 25 VP" in listed
     assert "In the lead" not in hidden
 
 

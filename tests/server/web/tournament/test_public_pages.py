@@ -139,6 +139,21 @@ async def test_rounds_are_read_from_the_latest_on_and_winners_and_their_form_are
         assert len(winners) == len(pairings)
         team = one_line((await public.get(f"/t/club/teams/{winners[-1]}")).text)
         assert '<abbr class="won" title="won">' in team
+        fixtures = team.partition('class="fixtures"')[2].partition("</ol>")[0]
+        own = re.findall(r'<abbr class="(won|lost|level)"', fixtures)
+        standings = one_line((await public.get("/t/club/standings")).text)
+        line = standings.partition(f"<bdi>{winners[-1]}</bdi>")[2].partition("</tr>")[0]
+        assert re.findall(r'<abbr class="(won|lost|level)"', line) == own
+        assert "the latest first" in standings
+        of_players = team.partition('class="own-players"')[2].partition("</ul>")[0]
+        assert len(re.findall(r"<b class=\"record\">", of_players)) >= 2
+        short = team.partition('class="standings leaders"')[2].partition('class="own"')[2]
+        assert f"<bdi>{winners[-1]}</bdi></th>" in short.partition("</tr>")[0]
+        hidden = (await public.get(f"/t/club/teams/{winners[-1]}?results=hidden")).text
+        assert not re.search('class="(own-players|standings|key-figures)', hidden)
         archive = (await public.get("/t/club/archive")).text
+        assert 'class="standings leaders"' in archive
         for pairing in pairings:
             assert f'data-match="club/{pairing["number"]}"' in archive
+        hidden = (await public.get("/t/club/archive?results=hidden")).text
+        assert 'class="standings' not in hidden
