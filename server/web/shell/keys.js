@@ -1,6 +1,6 @@
-// The keyboard map of a page. A control names its keys by their place on the keyboard
-// (data-key="KeyF" or "KeyJ ArrowDown", values of event.code), so they work in every layout;
-// "?" lists them with the words of the controls, or of data-key-says where one has none.
+// What the frame of every page does: its keyboard map, and the theme chosen in its foot. A control names its keys
+// by their place on the keyboard (data-key="KeyF" or "KeyJ ArrowDown", values of event.code), so they work in every
+// layout; "?" lists them with the words of the controls, or of data-key-says where one has none.
 
 const CAPS = {
   ArrowLeft: "←",
@@ -25,7 +25,8 @@ const PRESSED_BY_ITSELF = {
 
 const cap = (code) => CAPS[code] ?? code.replace(/^(Key|Digit|Numpad)/, "");
 const codes = (control) => control.dataset.key.split(" ");
-const usable = (control) => !control.disabled && control.getClientRects().length > 0;
+const usable = (control) =>
+  !control.matches(':disabled, [aria-disabled="true"]') && control.getClientRects().length > 0;
 const controls = () => [...document.querySelectorAll("[data-key]")].filter(usable);
 const says = (control) => control.dataset.keySays || control.getAttribute("aria-label") || control.textContent.trim();
 
@@ -86,3 +87,23 @@ for (const button of document.querySelectorAll("[data-keys-help]")) {
   button.hidden = false;
   button.addEventListener("click", help);
 }
+
+// A theme chosen is put on where the visitor is, unless the address says one: then the page comes without it.
+document.querySelector(".themes")?.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (new URLSearchParams(location.search).has("theme")) {
+    return;
+  }
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form, submitter));
+  fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true });
+  const { value } = submitter;
+  document.querySelector('meta[name="color-scheme"]').content = value === "auto" ? "light dark" : value;
+  document.documentElement.dataset.theme = value;
+  if (value === "auto") {
+    delete document.documentElement.dataset.theme;
+  }
+  for (const button of form.querySelectorAll("button")) {
+    button.ariaPressed = String(button === submitter);
+  }
+});
