@@ -1,6 +1,5 @@
-// What the frame of every page does: its keyboard map, and the theme chosen in its foot. A control names its keys
-// by their place on the keyboard (data-key="KeyF" or "KeyJ ArrowDown", values of event.code), so they work in every
-// layout; "?" lists them with the words of the controls, or of data-key-says where one has none.
+// The keyboard map of a page, and its themes. A control names its keys by their place on the keyboard
+// (data-key="KeyF" or "KeyJ ArrowDown", values of event.code), so they work in every layout; "?" lists them with the words of the controls, or of data-key-says where one has none.
 
 const CAPS = {
   ArrowLeft: "←",
@@ -88,22 +87,7 @@ for (const button of document.querySelectorAll("[data-keys-help]")) {
   button.addEventListener("click", help);
 }
 
-// A theme chosen is put on where the visitor is, unless the address says one: then the page comes without it.
-document.querySelector(".themes")?.addEventListener("submit", (event) => {
-  const { target: form, submitter } = event;
-  if (new URLSearchParams(location.search).has("theme")) {
-    return;
-  }
+document.querySelector(".themes")?.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const body = new URLSearchParams(new FormData(form, submitter));
-  fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true });
-  const { value } = submitter;
-  document.querySelector('meta[name="color-scheme"]').content = value === "auto" ? "light dark" : value;
-  document.documentElement.dataset.theme = value;
-  if (value === "auto") {
-    delete document.documentElement.dataset.theme;
-  }
-  for (const button of form.querySelectorAll("button")) {
-    button.ariaPressed = String(button === submitter);
-  }
+  (await import("./theme.js")).putOn(event.target, event.submitter);
 });
