@@ -93,6 +93,13 @@ async def following(
         yield page
 
 
+async def test_on_paper_a_card_stands_on_one_page_with_its_board() -> None:
+    async with following(hall(WHOLE[:LATE], WHOLE[:PLAYED])) as page:
+        await page.emulate_media(media="print")
+        for card in await page.locator(".table-card").all():
+            assert await card.evaluate("card => getComputedStyle(card).breakInside") == "avoid"
+
+
 def unplayed() -> int:
     """How many events of the match to tell so that the public sees a roll and not yet its play."""
     for count in range(PLAYED, len(WHOLE)):
