@@ -18,6 +18,7 @@ from tests.support.public_pages import public_app
 from tests.support.rooms import scheduled
 from tests.support.served import DIRECTOR, line_up_of, opened
 from tests.support.stored import stored
+from tests.support.ttt import drawn_ttt
 
 pytestmark = IN_BROWSER
 
@@ -67,6 +68,21 @@ async def test_ordinary_names_of_matches_under_way_are_whole_on_a_tournaments_fi
             await begun(client, LONG, "Rome")
             await page.reload()
             assert await cut(page, ".match-line") == [LONG]
+
+
+@pytest.mark.long
+async def test_names_in_a_ttts_cross_table_have_what_its_figures_leave_of_a_phones_screen(
+    tmp_path: Path,
+) -> None:
+    ordinary = ("Alex Fields", "Kim Holloway", "Sasha Stonely", "Robin Brook", "Chris Marsh")
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        await drawn_ttt(client, served.hall, [*ordinary, "Toni Hill"])
+        async with on_loopback(served.app) as port, browser_page(locale="en") as page:
+            await page.set_viewport_size({"width": 390, "height": 844})
+            await page.goto(f"http://{PLAIN_NAME}:{port}/t/club/ttt")
+            names = page.locator(".ttt-grid .clip a")
+            assert await names.count() == 6
+            assert await names.evaluate_all(_CUT) == []
 
 
 @pytest.mark.long
