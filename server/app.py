@@ -38,7 +38,7 @@ from server.views.printables import with_added
 from server.web.boards.sockets import BoardAdmission
 from server.web.edge.connections import ConnectionLimit
 from server.web.edge.page_hooks import PageHooks
-from server.web.edge.public_services import RoomServices
+from server.web.edge.public_services import PackageServices
 from server.web.edge.services import Opening, Services
 from server.web.formats import FORMAT_PAGES
 from server.web.front.leads import FrontLeads
@@ -227,7 +227,7 @@ def services_over(
         tournament_feed=_tournament_feed(hall, hub, outcomes, latest),
         announcement_feed=_announcement_feed(hall),
         messages=running.messages,
-        rooms=_room_services(running, connections, extras),
+        by_package=_package_services(running, connections, extras),
         formats=FORMAT_PAGES,
         page_hooks=tuple(each.pages for each in extras.on),
         printables=with_added(form for each in extras.on for form in each.prints),
@@ -238,11 +238,11 @@ def services_over(
     )
 
 
-def _room_services(
+def _package_services(
     running: RunningHall, connections: ConnectionLimit | None, extras: OpenExtras
-) -> RoomServices:
+) -> PackageServices:
     """Return the services that are for one package of server/web each, and those of the extras."""
-    return RoomServices(
+    return PackageServices(
         ConsoleServices.over(running.desk, connections),
         BoardAdmission(),
         TableSockets.over(running.hall),

@@ -142,16 +142,6 @@ class CommandHandlers:
         await self.settle(tournament, actor)
         return happened
 
-    async def to_rulings(
-        self,
-        tournament: TournamentId,
-        command: cmd.QueryCommand | cmd.CaseCommand,
-        actor: Actor,
-        command_id: str = "",
-    ) -> tuple[ev.Event, ...]:
-        """Query a result, answer a query, or open or change a case; return the events."""
-        return await self._tournaments.processes[tournament].handle(command, actor, command_id)
-
     async def settle(self, tournament: TournamentId, actor: Actor = SERVER) -> None:
         """Make the matches of a tournament agree with its rounds, also after a restart.
 

@@ -76,7 +76,7 @@ def test_a_long_time_without_a_look_was_sleep() -> None:
 async def test_the_halls_page_says_both(tmp_path: Path) -> None:
     async with opened(tmp_path) as hall, hall.client(DIRECTOR) as director:
         await started_match(director)
-        desk = hall.services.rooms.of(ConsoleServices).desk
+        desk = hall.services.by_package.of(ConsoleServices).desk
         assert desk.sleep is not None
         english = {"language": "en"}
         assert "kept awake" not in (await director.get("/hall", params=english)).text

@@ -16,7 +16,7 @@ from server.live.public_outcomes import PublicOutcomes
 from server.live.tournament_feed import AnnouncementFeed
 from server.settings import ServerAddresses
 from server.views.printables import PRINTABLES
-from server.web.edge.public_services import RoomServices
+from server.web.edge.public_services import PackageServices
 from server.web.edge.services import Services
 from server.web.front.leads import FrontLeads
 from server.web.ledger.hall_ledgers import HallLedgers
@@ -49,7 +49,7 @@ def part_services(
         "formats": (),
         "page_hooks": (),
         "printables": PRINTABLES,
-        "rooms": RoomServices(
+        "by_package": PackageServices(
             SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None),
             StoryCache(hub),
             FrontLeads(),

@@ -40,7 +40,7 @@ from server.web.duplicate import public as duplicate
 from server.web.edge.format_pages import PageLink, PublicFormat
 from server.web.edge.matches_in_memory import MatchesInMemory
 from server.web.edge.page_hooks import PageHooks
-from server.web.edge.public_services import PublicServices, RoomServices
+from server.web.edge.public_services import PackageServices, PublicServices
 from server.web.front import public as front
 from server.web.front.leads import FrontLeads
 from server.web.knockouts.public import KNOCKOUT_SHOWN
@@ -297,7 +297,7 @@ class ReadersServices:
     latest_results: LatestResults
     tournament_feed: TournamentFeed
     announcement_feed: AnnouncementFeed
-    rooms: RoomServices
+    by_package: PackageServices
     public_formats: Sequence[PublicFormat]
     director_pages: Sequence[tuple[PublicFormat, PageLink]] = ()
     page_hooks: Sequence[PageHooks] = ()
@@ -332,7 +332,7 @@ def readers_app(values: PublicValues, more: Iterable[ModuleType] = ()) -> FastAP
         latest_results=latest,
         tournament_feed=tournament.event_feed(source, hub, outcomes, latest, formats),
         announcement_feed=AnnouncementFeed(Announcements, source.names, source.now),
-        rooms=RoomServices(
+        by_package=PackageServices(
             SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None),
             stories.StoryCache(hub),
             FrontLeads(),

@@ -195,7 +195,7 @@ class RandomEvent:
             await self._ruling(cmd.CloseCase(case=number, seen=cmd.CaseStage.RULED))
 
     async def _ruling(self, command: cmd.QueryCommand | cmd.CaseCommand) -> None:
-        await self.hall.commands.to_rulings(self.tournament, command, DIRECTOR)
+        await self.hall.commands.to_desk(self.tournament, command, DIRECTOR)
 
     async def _draw(self, stage: Stage) -> None:
         earlier = [self.state.stages[slot.stage] for slot in stage.plan.slots]

@@ -50,7 +50,7 @@ async def _luck_html(made: _Made, request: Request, now: PublicSnapshot) -> str 
     if len(now.rooms) == 1:
         return None
     services, match_id = services_of(request), now.scheduled.match_id
-    known = await services.rooms.of(MatchLuck).known(match_id)
+    known = await services.by_package.of(MatchLuck).known(match_id)
     if known is None or not known.has_positions or now.phase is not PublicPhase.OVER:
         return ""
     words = Shell(services.language).words(request)
@@ -224,7 +224,7 @@ async def _ranking(
     request: Request, played: Sequence[PlayedMatch], names: Names, least: int
 ) -> DecisionRanking:
     services = services_of(request)
-    forks = await services.rooms.of(MatchLuck).forks.every()
+    forks = await services.by_package.of(MatchLuck).forks.every()
     return decision_ranking(played, forks, services.hub.is_known_over, names, least)
 
 

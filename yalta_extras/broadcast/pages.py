@@ -22,7 +22,7 @@ from server.hall import Hall
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs
 from server.web.edge.cookies import browser_of
-from server.web.edge.public_services import LiveHubDep, MatchIdDep, room_service
+from server.web.edge.public_services import LiveHubDep, MatchIdDep, package_service
 from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.shell.shell import ShellDep
 from yalta_extras.broadcast.safe_video import VideoBook, VideoTimes
@@ -44,7 +44,7 @@ async def _not_on_closed_device(
         raise OnClosedDevice(visitor, Action.SEE_VIDEO_TIMES)
 
 
-VideoBookDep = Annotated[VideoBook, Depends(room_service(VideoBook))]
+VideoBookDep = Annotated[VideoBook, Depends(package_service(VideoBook))]
 router = APIRouter(include_in_schema=False, dependencies=[Depends(_not_on_closed_device)])
 
 

@@ -16,7 +16,7 @@ from server.access import Action
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
 from server.web.edge.authorization import needs
-from server.web.edge.public_services import LiveHubDep, MatchIdDep, names_in, room_service
+from server.web.edge.public_services import LiveHubDep, MatchIdDep, names_in, package_service
 from server.web.edge.services import HallDep
 from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
@@ -68,7 +68,7 @@ class Offered:
         return sitting
 
 
-ClosedSeatsDep = Annotated[ClosedSeats, Depends(room_service(ClosedSeats))]
+ClosedSeatsDep = Annotated[ClosedSeats, Depends(package_service(ClosedSeats))]
 
 
 async def _offered(

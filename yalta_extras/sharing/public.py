@@ -44,8 +44,8 @@ from server.web.edge.public_services import (
     LiveHubDep,
     MatchIdDep,
     names_in,
+    package_service,
     public_services_of,
-    room_service,
 )
 from server.web.match_page.parts import page_fragments
 from server.web.match_page.stories import MatchShown, StoriesDep, StoryCache, position_meant
@@ -93,7 +93,7 @@ _UNSTORED = {"cache-control": "no-store"}
 
 CardLanguage = Annotated[str | None, Query(alias="language", pattern=f"^({'|'.join(LANGUAGES)})$")]
 """The language of a picture; it is read from the query of the picture's address only."""
-CardImagesDep = Annotated[CardImages, Depends(room_service(CardImages))]
+CardImagesDep = Annotated[CardImages, Depends(package_service(CardImages))]
 
 
 async def card_answer(images: CardImages, key: Hashable, card: Callable[[], ShareCard]) -> Response:
@@ -255,7 +255,7 @@ def head(request: Request, shown: TournamentView | MatchShown | None) -> Markup:
             tags = hidden_head(base, shown, words, services.hub.names_of(words.code))
         case MatchShown():
             names = services.hub.names_of(words.code)
-            drawn = _table_drawn(shown, services.rooms.of(StoryCache), words, names)
+            drawn = _table_drawn(shown, services.by_package.of(StoryCache), words, names)
             tags = match_head(base, shown, drawn, words, names)
         case TournamentView():
             card = tournament_card(shown, host_of(base), results_hidden=hidden)

@@ -28,8 +28,8 @@ from server.web.edge.public_services import (
     LiveHubDep,
     MatchIdDep,
     names_in,
+    package_service,
     public_services_of,
-    room_service,
 )
 from server.web.match_page.stories import MatchShown
 from server.web.shell.page_templates import page_templates
@@ -94,7 +94,7 @@ class Crowd:
         return tally
 
 
-CrowdDep = Annotated[Crowd, Depends(room_service(Crowd))]
+CrowdDep = Annotated[Crowd, Depends(package_service(Crowd))]
 router = APIRouter(include_in_schema=False)
 
 

@@ -235,7 +235,7 @@ async def _page(
         "roles": ACCOUNT_ROLES,
         "rooms": tuple(Room),
         "devices": {each.account_id: len(sessions.of_account(each.account_id)) for each in listed},
-        "extras": public_services_of(request).rooms.of(ListedExtras).every,
+        "extras": public_services_of(request).by_package.of(ListedExtras).every,
         "typed": {"name": "", "role": Role.OPERATOR.value, "room": "", "person": "", **typed},
     }
     if error is not None:

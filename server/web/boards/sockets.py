@@ -22,7 +22,7 @@ from server.access import Action
 from server.hall import Hall
 from server.web.edge.authorization import needs
 from server.web.edge.connections import direct_socket
-from server.web.edge.public_services import room_service
+from server.web.edge.public_services import package_service
 from server.web.edge.services import HallDep
 
 EVERY = 0.25
@@ -232,7 +232,7 @@ class BoardAdmission:
         self.addresses = NoisyAddresses()
 
 
-AdmissionDep = Annotated[BoardAdmission, Depends(room_service(BoardAdmission))]
+AdmissionDep = Annotated[BoardAdmission, Depends(package_service(BoardAdmission))]
 router = APIRouter(dependencies=[Depends(needs(Action.CONNECT_BOARD))])
 
 

@@ -29,12 +29,11 @@ from server.web.edge.page_hooks import PageHooks
 _Service = TypeVar("_Service")
 
 
-class RoomServices:
+class PackageServices:
     """Services each of which belongs to a single package of server/web, found by their class.
 
-    "Room" is such a package here, and no room of a match. These packages import the edge, but the
-    edge imports none of their classes. The code that makes an application stores the services here,
-    and `room_service` returns them to routes.
+    These packages import the edge, but the edge imports none of their classes. The code that makes
+    an application stores the services here, and `package_service` returns them to routes.
     """
 
     def __init__(self, *services: object) -> None:
@@ -88,10 +87,10 @@ class PublicServices(Protocol):
     of current and past tournaments (`listed_tournaments`, `latest_results`), and the feeds of
     tournaments and announcements (`tournament_feed`, `announcement_feed`). `public_formats` are the
     formats that a tournament can have, `director_pages` the pages of their directors, `page_hooks`
-    the additions of extras, `rooms` the services of single packages of server/web. `addresses` are
-    the addresses that links may carry. `language` is the language of pages for browsers that ask
-    for none of the available languages. `requests_under_way` makes a repeated command wait until
-    the first one is done.
+    the additions of extras, `by_package` the services of single packages of server/web. `addresses`
+    are the addresses that links may carry. `language` is the language of pages for browsers that
+    ask for none of the available languages. `requests_under_way` makes a repeated command wait
+    until the first one is done.
     """
 
     @property
@@ -117,7 +116,7 @@ class PublicServices(Protocol):
     @property
     def page_hooks(self) -> Sequence[PageHooks]: ...
     @property
-    def rooms(self) -> RoomServices: ...
+    def by_package(self) -> PackageServices: ...
     @property
     def addresses(self) -> ServerAddresses: ...
     @property
@@ -131,11 +130,11 @@ def public_services_of(connection: HTTPConnection) -> PublicServices:
     return cast(PublicServices, connection.app.state.services)
 
 
-def room_service(kind: type[_Service]) -> Callable[[HTTPConnection], Awaitable[_Service]]:
+def package_service(kind: type[_Service]) -> Callable[[HTTPConnection], Awaitable[_Service]]:
     """Return a dependency that returns the service of class `kind` of one package of server/web."""
 
     async def service(connection: HTTPConnection) -> _Service:
-        return public_services_of(connection).rooms.of(kind)
+        return public_services_of(connection).by_package.of(kind)
 
     return service
 

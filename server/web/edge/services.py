@@ -31,7 +31,7 @@ from server.views.printable import AddedFacts, FormSource, Printable
 from server.web.edge.connections import ConnectionLimit
 from server.web.edge.format_pages import FormatPages, PageLink, PublicFormat
 from server.web.edge.page_hooks import PageHooks
-from server.web.edge.public_services import RoomServices, Visitors
+from server.web.edge.public_services import PackageServices, Visitors
 
 
 class ExtraRefused(Exception):
@@ -65,10 +65,10 @@ class ServerHooks:
     """An extra's additions to a server.
 
     `services` is a function that makes the services for the extra's routes, which get them by
-    `room_service`. The services exist as long as the server runs. The function may subscribe them
-    to what is stored or published, and raises ExtraRefused if the extra cannot be opened. `pages`
-    are the extra's additions to pages, `prints` its own printed forms. One of the services may be a
-    FormSource: it reads what the extra's printed forms show besides the core's records.
+    `package_service`. The services exist as long as the server runs. The function may subscribe
+    them to what is stored or published, and raises ExtraRefused if the extra cannot be opened.
+    `pages` are the extra's additions to pages, `prints` its own printed forms. One of the services
+    may be a FormSource: it reads what the extra's printed forms show besides the core's records.
     `form_source` makes a FormSource for a command that prints without a server.
     """
 
@@ -136,7 +136,7 @@ class Services:
     formats: tuple[FormatPages, ...]
     page_hooks: tuple[PageHooks, ...]
     printables: tuple[Printable, ...]
-    rooms: RoomServices
+    by_package: PackageServices
     addresses: ServerAddresses
     language: str
     second_colour: SecondColour
@@ -179,7 +179,7 @@ async def facts_of(
     about no match; such items are skipped.
     """
     named = [each for each in dict.fromkeys(matches) if each is not None]
-    sources = services_of(connection).rooms.every(FormSource)
+    sources = services_of(connection).by_package.every(FormSource)
     return tuple([await each.facts(named) for each in sources])
 
 

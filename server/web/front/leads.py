@@ -12,7 +12,7 @@ from server.live.snapshot import PublicPhase
 from server.values.naming import Names
 from server.views.front.lead import MatchLead, match_lead
 from server.views.games.public import GameStory
-from server.web.edge.public_services import room_service
+from server.web.edge.public_services import package_service
 from server.web.match_page.stories import StoryCache
 from server.words.translation import Words
 
@@ -96,4 +96,4 @@ def _length(hub: LiveHub, match_id: MatchId) -> int:
     return 0 if now is None else -now.last
 
 
-FrontLeadsDep = Annotated[FrontLeads, Depends(room_service(FrontLeads))]
+FrontLeadsDep = Annotated[FrontLeads, Depends(package_service(FrontLeads))]

@@ -24,7 +24,7 @@ from server.views.match.values import rooms_of
 from server.web.edge.authorization import SeeingConsole, needs, visitor_of
 from server.web.edge.command_ids import form_key_of, no_form_key
 from server.web.edge.connections import ConnectionLimit
-from server.web.edge.public_services import LiveHubDep, MatchIdDep, room_service
+from server.web.edge.public_services import LiveHubDep, MatchIdDep, package_service
 from server.web.edge.services import services_of
 from server.web.hall.parts import ConsoleParts, LiveParts
 from server.web.shell.lists import PageNumber
@@ -116,7 +116,7 @@ class ConsoleServices:
         return services
 
 
-ConsoleServicesDep = Annotated[ConsoleServices, Depends(room_service(ConsoleServices))]
+ConsoleServicesDep = Annotated[ConsoleServices, Depends(package_service(ConsoleServices))]
 
 
 async def _desk(services: ConsoleServicesDep) -> ConsoleDesk:

@@ -18,7 +18,7 @@ from server.access import Action
 from server.live.snapshot import PublicPhase
 from server.values.stored_events import LedgerCheck
 from server.web.edge.authorization import needs
-from server.web.edge.public_services import LiveHubDep, MatchOverDep, names_in, room_service
+from server.web.edge.public_services import LiveHubDep, MatchOverDep, names_in, package_service
 from server.web.shell.shell import ShellDep
 
 
@@ -48,7 +48,7 @@ class PublicLedgers(ABC):
         """Read the match's ledger, check it, and return what it proves."""
 
 
-LedgersDep = Annotated[PublicLedgers, Depends(room_service(PublicLedgers))]
+LedgersDep = Annotated[PublicLedgers, Depends(package_service(PublicLedgers))]
 
 router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
 

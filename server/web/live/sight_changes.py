@@ -21,7 +21,7 @@ from server.live.follower import Follower
 from server.live.hub import LiveHub
 from server.values.stored_events import StoredEvent, Subscriber, match_of
 from server.web.edge.authorization import visitor_of
-from server.web.edge.public_services import room_service
+from server.web.edge.public_services import package_service
 
 
 @dataclass(eq=False, slots=True)
@@ -136,7 +136,7 @@ def _begins_a_game(entry: StoredEvent) -> bool:
     )
 
 
-SpectatorSightDep = Annotated[SpectatorSight, Depends(room_service(SpectatorSight))]
+SpectatorSightDep = Annotated[SpectatorSight, Depends(package_service(SpectatorSight))]
 
 
 async def _hidden(connection: HTTPConnection, sight: SpectatorSightDep) -> frozenset[MatchId]:

@@ -156,7 +156,7 @@ async def query(
     """Query the posted result of the match; the field `text` gives the reason."""
     asked = MatchQueryIn.model_validate({"text": fields.get("text", "")})
     command = cmd.RaiseQuery(number=match_id.number, text=asked.text)
-    await hall.commands.to_rulings(match_id.tournament, command, visitor, command_id)
+    await hall.commands.to_desk(match_id.tournament, command, visitor, command_id)
 
 
 FORMS: Mapping[str, tuple[Action, str, FormHandler]] = {

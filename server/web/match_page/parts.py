@@ -236,4 +236,5 @@ def _finished_parts(
     }
     form = "match_play_" if isinstance(protocol, MatchPlayProtocol) else ""
     made = {part: _rendered(f"{form}{part}", language, context) for part in ("score", "protocol")}
-    return {**made, **{part: _rendered(part, language, context) for part in ("games", "ending")}}
+    others = ("games", "ending", "by-room")
+    return {**made, **{part: _rendered(part, language, context) for part in others}}

@@ -21,7 +21,7 @@ from server.values.naming import Names
 from server.views.games.positions import PublicPosition, place_named, public_position, story_of
 from server.views.games.public import GameStory, RoomStory, live_rail, story_rail
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.public_services import LiveHubDep, MatchIdDep, room_service
+from server.web.edge.public_services import LiveHubDep, MatchIdDep, package_service
 from server.web.live.sight_changes import HiddenMatchesDep
 from server.web.match_page.parts import doubles_html, rail_html
 from server.web.shell.shell import ShellDep
@@ -111,7 +111,7 @@ def story_doubles_html(now: PublicSnapshot, story: GameStory, language: str) -> 
     return doubles_html(story.doubles, story.game, words, two_rooms=two_rooms)
 
 
-StoriesDep = Annotated[StoryCache, Depends(room_service(StoryCache))]
+StoriesDep = Annotated[StoryCache, Depends(package_service(StoryCache))]
 
 router = APIRouter(
     include_in_schema=False, dependencies=[Depends(needs(Action.WATCH, to_players=True))]

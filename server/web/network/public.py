@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse
 from server.access import Action
 from server.web.edge.addresses import is_from_elsewhere
 from server.web.edge.authorization import needs
-from server.web.edge.public_services import public_services_of, room_service
+from server.web.edge.public_services import package_service, public_services_of
 from server.web.shell.shell import ShellDep
 
 IN_PATH = "/in"
@@ -48,7 +48,7 @@ class PhoneCheck:
         return [each for each in self._reached.values() if each.at >= moment]
 
 
-PhoneCheckDep = Annotated[PhoneCheck, Depends(room_service(PhoneCheck))]
+PhoneCheckDep = Annotated[PhoneCheck, Depends(package_service(PhoneCheck))]
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
 

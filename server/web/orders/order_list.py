@@ -334,14 +334,6 @@ async def to_desk(
     )
 
 
-async def to_rulings(
-    sender: Sender, command: Any, command_id: str, _: Sequence[cmd.AddPerson]
-) -> tuple[ev.Event, ...]:
-    """Give an order about queries or cases to the sender's tournament; return the events."""
-    tournament = sender.tournament.tournament
-    return await sender.hall.commands.to_rulings(tournament, command, sender.visitor, command_id)
-
-
 async def to_match(
     sender: Sender, command: Any, command_id: str, newcomers: Sequence[cmd.AddPerson]
 ) -> tuple[ev.Event, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request
 
@@ -58,8 +58,14 @@ class TournamentDesk:
         return services_of(self.request).public_outcomes
 
 
-def _desk(action: Action) -> Callable[..., Awaitable[TournamentDesk]]:
-    """Return a dependency that returns the desk to a visitor with the right to `action`."""
+_Desk = TypeVar("_Desk", bound=TournamentDesk)
+
+
+def desk_for(action: Action, kind: type[_Desk]) -> Callable[..., Awaitable[_Desk]]:
+    """Return a dependency that returns a desk of class `kind`.
+
+    It refuses visitors without the right to `action`.
+    """
 
     async def desk(
         request: Request,
@@ -67,16 +73,16 @@ def _desk(action: Action) -> Callable[..., Awaitable[TournamentDesk]]:
         shell: ShellDep,
         hall: HallDep,
         tournament: TournamentDep,
-    ) -> TournamentDesk:
-        return TournamentDesk(request, visitor, shell, hall, tournament)
+    ) -> _Desk:
+        return kind(request, visitor, shell, hall, tournament)
 
     return desk
 
 
-SchedulingDesk = Annotated[TournamentDesk, Depends(_desk(Action.SCHEDULE))]
-EnteringDesk = Annotated[TournamentDesk, Depends(_desk(Action.ENTER_TEAM))]
-SeatingDesk = Annotated[TournamentDesk, Depends(_desk(Action.SEAT_BOARD))]
-DirectingDesk = Annotated[TournamentDesk, Depends(_desk(Action.DIRECT))]
+SchedulingDesk = Annotated[TournamentDesk, Depends(desk_for(Action.SCHEDULE, TournamentDesk))]
+EnteringDesk = Annotated[TournamentDesk, Depends(desk_for(Action.ENTER_TEAM, TournamentDesk))]
+SeatingDesk = Annotated[TournamentDesk, Depends(desk_for(Action.SEAT_BOARD, TournamentDesk))]
+DirectingDesk = Annotated[TournamentDesk, Depends(desk_for(Action.DIRECT, TournamentDesk))]
 """The desk for a visitor with the right DIRECT; a route with this parameter refuses all others.
 
 The other types do the same for SCHEDULE, ENTER_TEAM and SEAT_BOARD.

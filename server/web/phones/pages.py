@@ -23,7 +23,7 @@ from server.store.accounts_db.seats import PhoneSeat
 from server.views.tables.words import board_terms
 from server.web.edge.authorization import SigningIn, SignInNeeded, needs, visitor_of
 from server.web.edge.cookies import Browser, browser_of, device_of, keep_session, seat_of, token_of
-from server.web.edge.public_services import room_service
+from server.web.edge.public_services import package_service
 from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.phones.beside import match_result_words
 from server.web.phones.sockets import NOT_ALLOWED, SIGNED_OUT, TableSocket, TableSockets, table_info
@@ -32,7 +32,7 @@ from server.web.shell.shell import Shell, ShellDep
 from server.words.translation import Words
 
 AtTable = Annotated[Visitor, Depends(needs(Action.SERVE_TABLE, place_follows=True))]
-TableSocketsDep = Annotated[TableSockets, Depends(room_service(TableSockets))]
+TableSocketsDep = Annotated[TableSockets, Depends(package_service(TableSockets))]
 router = APIRouter(include_in_schema=False)
 
 

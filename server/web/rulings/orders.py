@@ -33,7 +33,7 @@ from server.web.orders.order_list import (
     Sender,
     effect_of,
     order,
-    to_rulings,
+    to_desk,
 )
 from server.web.orders.order_routes import add_api_route
 
@@ -147,7 +147,7 @@ def _ruling(body: Any, _: Sender) -> cmd.RuleCase:
     )
 
 
-_order = partial(order, carry=to_rulings)
+_order = partial(order, carry=to_desk)
 _TAKEN = (value_of(FromNought), 0)
 RULING_ORDERS = OrderList(
     "/api/t/{tournament}/cases",
@@ -237,4 +237,4 @@ async def query(
     """
     command = cmd.RaiseQuery(number=match_id.number, text=query.text)
     commands, tournament = hall.commands, match_id.tournament
-    return effect_of(await commands.to_rulings(tournament, command, visitor, command_id))
+    return effect_of(await commands.to_desk(tournament, command, visitor, command_id))

@@ -9,7 +9,7 @@ from rules.luck.chances import Throw
 from rules.scoring.match_protocol import MatchProtocol
 from server.matches.match_record import MatchRecord
 from server.matches.protocols import match_protocol
-from server.web.edge.public_services import RoomServices
+from server.web.edge.public_services import PackageServices
 from tests.support.finished_hall import until_known_over
 from tests.support.ids import match_id
 from tests.support.part_services import change_services
@@ -93,14 +93,14 @@ async def lucky_hall(
 def use_luck(served: Served, luck: MatchLuck) -> None:
     """Make the server use `luck` for the luck of matches from now on."""
     others = [
-        each for each in served.services.rooms.every(object) if not isinstance(each, MatchLuck)
+        each for each in served.services.by_package.every(object) if not isinstance(each, MatchLuck)
     ]
-    change_services(served.app, rooms=RoomServices(luck, *others))
+    change_services(served.app, by_package=PackageServices(luck, *others))
 
 
 def luck_in(served: Served) -> MatchLuck:
     """Return the server's MatchLuck."""
-    return served.services.rooms.of(MatchLuck)
+    return served.services.by_package.of(MatchLuck)
 
 
 async def known_in(served: Served) -> LuckKnown:

@@ -14,7 +14,7 @@ _BY = "127.0.0.9"
 
 async def seated_game(served: Served, number: int, *, ended: bool) -> str:
     """The id of a game that a visitor plays as Red, or has resigned."""
-    seats, hub, over = served.services.rooms.of(ClosedSeats), served.hub, match_id(number)
+    seats, hub, over = served.services.by_package.of(ClosedSeats), served.hub, match_id(number)
     await until_known_over(hub, over)
     recorded = next(iter(games_offered(served.hall, hub, over).values()))
     sitting = await seats.begin(played(over, recorded), recorded, Side.RED, _BY)

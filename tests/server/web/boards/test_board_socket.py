@@ -27,7 +27,7 @@ NOISE = b"\x00\x01" * 32_768
 async def test_a_board_stays_and_a_stranger_does_not(tmp_path: Path) -> None:
     async with opened(tmp_path) as served:
         key = given_key(served.hall.board_keys, "BZ-1")
-        served.services.rooms.of(BoardAdmission).strangers_stay = 0.5
+        served.services.by_package.of(BoardAdmission).strangers_stay = 0.5
         link = BoardLink(
             BoardIdentity("BZ-1", "board", "1"), MemoryJournal(bytes(8)), key, 1, bytes(16)
         )

@@ -32,7 +32,7 @@ async def events(answer: httpx.Response) -> list[str]:
 
 
 def needed(served: Served, visitor: Visitor) -> list[str]:
-    desk = served.services.rooms.of(ConsoleServices).desk
+    desk = served.services.by_package.of(ConsoleServices).desk
     view = desk.view(match_id(1), visitor, "en")
     return [need.text for need in needs_of(view, words_for("en"), desk.now())]
 

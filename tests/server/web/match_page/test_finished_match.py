@@ -56,7 +56,7 @@ async def test_a_phone_tells_above_its_one_board_how_the_deciding_game_ended_in_
     None
 ):
     async with page_of(hub_of(*drawn_match()), **PHONE) as page:
-        told = page.locator(".by-room")
+        told = page.locator("#by-room")
         await expect(told).to_have_text(re.compile(r"Game 4.*open.* : .*closed.* : \d", re.DOTALL))
         below, board = await told.bounding_box(), await page.locator("#open-board").bounding_box()
         assert below is not None
