@@ -46,7 +46,7 @@ class PlayerRow:
 
     `matches` and `games` are the numbers that the player played, `won` the number of games won.
     `own` are the sums for and against the player, in the ranking's unit, and `difference` their
-    difference in words. `record` counts the matches.
+    difference in words. `smp` are the sums of SMP for and against. `record` counts the matches.
     """
 
     place: int
@@ -57,6 +57,7 @@ class PlayerRow:
     won: int
     own: tuple[int, int]
     difference: str
+    smp: tuple[int, int]
     record: Record
 
 
@@ -215,6 +216,7 @@ def _ranking(
                 won=line.won,
                 own=own,
                 difference=f"{difference:+d}".replace("-", "−") if difference else "0",
+                smp=line.smp,
                 record=known.get(line.person.text, NOTHING_WON),
             )
         )
