@@ -219,6 +219,7 @@ class _Demo:
     async def _schedule(self, desk: OperatorDesk) -> None:
         plan = self._plan
         basis = {"event": EVENT, "game": plan.game.name}
+        await desk.describe(EVENT)
         if plan.match_to:
             white, red = self._opponents
             await desk.schedule_match_play(white, red, length=plan.match_to, **basis)

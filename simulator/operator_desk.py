@@ -66,6 +66,11 @@ class OperatorDesk:
         """Create the server's first director with the server's one-time link, and sign in."""
         await become_director(self._http, set_up_link, passphrase)
 
+    async def describe(self, title: str) -> None:
+        """Give the tournament its title."""
+        event = f"{self._tournament}/event"
+        await self._post(event, order="describe", title=title, place="", dates="")
+
     async def schedule(
         self,
         home: Entry,

@@ -171,25 +171,31 @@ class Whereabouts:
 
 
 def whereabouts(
-    matches: Iterable[PublicSnapshot], states: Mapping[TournamentId, TeamEventState], names: Names
+    matches: Iterable[PublicSnapshot],
+    states: Mapping[TournamentId, TeamEventState],
+    names: Names,
+    now: datetime,
 ) -> list[Whereabouts]:
     """Return where everybody plays in these matches: first players, then teams, sorted by name.
 
     Erased persons are left out, and so are matches that are over. `states` are the states of the
-    matches' tournaments, keyed by tournament.
+    matches' tournaments, keyed by tournament. At the time `now`, matches under way have started.
     """
     every = [
         each
         for match in matches
         if match.phase is not PublicPhase.OVER
-        for each in _of_match(match, states, names)
+        for each in _of_match(match, states, names, now)
         if each.who != NAMELESS
     ]
     return sorted(every, key=lambda each: (each.is_team, each.who.casefold(), each.match))
 
 
 def _of_match(
-    match: PublicSnapshot, states: Mapping[TournamentId, TeamEventState], names: Names
+    match: PublicSnapshot,
+    states: Mapping[TournamentId, TeamEventState],
+    names: Names,
+    now: datetime,
 ) -> Iterator[Whereabouts]:
     match_id = match.scheduled.match_id
     address, state = names.match(match_id), states.get(match_id.tournament)
@@ -201,6 +207,8 @@ def _of_match(
         return
     home, away = match.scheduled.opponents
     starts = announced_start(state, match_id.number)
+    if starts is not None and starts <= now and match.phase is not PublicPhase.PLANNED:
+        starts = None
     if match.line_ups is None:
         for team, against in ((home, away), (away, home)):
             yield Whereabouts(team, True, team, against, address, starts=starts)

@@ -161,6 +161,7 @@ def test_after_the_match_the_server_stays_up_until_control_c() -> None:
             if line.startswith("The server stays up at"):
                 break
         assert "Robin Brook" in httpx.get(f"{address}/t/club/matches/1", trust_env=False).text
+        assert "Harbour Cup" in httpx.get(f"{address}/t/club", trust_env=False).text
         process.send_signal(signal.SIGINT)
         assert process.wait(MINUTE) == 0
         assert nobody_answers_at(address)

@@ -28,7 +28,11 @@ from server.values.finished_match import steps_kept
 from server.views.match.lists import finished_row, match_row
 from server.web.edge.addresses import address_for_others
 from server.web.edge.authorization import needs
-from server.web.edge.public_services import PublicTournamentDep, public_services_of
+from server.web.edge.public_services import (
+    PublicServices,
+    PublicTournamentDep,
+    public_services_of,
+)
 from server.web.match_page.stories import MatchShown
 from server.web.shell.hidden_results import CHOICE, hides_results, with_choice
 from server.web.shell.shell import Shell
@@ -36,7 +40,7 @@ from server.web.shell.tournament_view import TournamentView
 from server.words.languages import LANGUAGES
 from server.words.translation import Words, words_for
 from yalta_extras.subscriptions.results import MOST, FeedResult, results_feed
-from yalta_extras.subscriptions.rounds import rounds_calendar
+from yalta_extras.subscriptions.rounds import has_rounds, rounds_calendar
 
 ATOM, CALENDAR = "application/atom+xml", "text/calendar"
 _ASK_AGAIN = {"cache-control": "no-cache"}
@@ -168,22 +172,31 @@ def _part(request: Request, template: str, tournament: str, team: str = "") -> M
     return shell.part(request, f"subscriptions/{template}.html", subscriptions=found)
 
 
+def _has_results(services: PublicServices, tournament: TournamentId) -> bool:
+    """Return True if a match of the tournament is over, so that its feed has an entry."""
+    over = (now for now in services.hub.in_play() if now.phase is PublicPhase.OVER)
+    return bool(services.latest_results.of(tournament, 1)) or any(
+        now.scheduled.match_id.tournament == tournament for now in over
+    )
+
+
 def _subscriptions(
     request: Request, words: Words, tournament: str, team: str
 ) -> list[Subscription]:
-    """Return a page's links to a feed and, in a tournament with stages, to a calendar."""
+    """Return a page's links to a feed and to a calendar; a tournament's have to have something."""
     language = {"language": words.code, **(CHOICE if hides_results(request) else {})}
     if not tournament:
         title = words.gettext("Latest results")
         address = f"/results.atom?{urlencode(language)}"
         return [Subscription(address, ATOM, title, words.gettext("Results feed (Atom)"))]
-    process = public_services_of(request).source.tournaments.named(tournament)
+    services = public_services_of(request)
+    process = services.source.tournaments.named(tournament)
     before, found = f"/t/{tournament}", list[Subscription]()
-    if not team:
+    if not team and _has_results(services, process.tournament):
         address = f"{before}/results.atom?{urlencode(language)}"
         label = words.gettext("Results feed (Atom)")
         found.append(Subscription(address, ATOM, f"{process.title}: {label}", label))
-    if process.state.event.stages:
+    if has_rounds(process.state.event, process.state.name_now(team) if team else ""):
         query = urlencode({**language, **({"team": team} if team else {})})
         label = words.gettext("Calendar of rounds (.ics)")
         title = f"{process.title}: {label}"

@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from icalendar import Calendar, Event
 
 from rules import events as ev
+from rules.formats.team_event.forecast import minutes_a_game
 from rules.formats.team_event.stages import Stage, TeamEventState
-from rules.formats.team_event.timetable import MINUTES_A_GAME
 from rules.identities import TournamentId
 from server.views.tournament.words import stage_name
 from server.words.translation import Words
@@ -36,6 +36,15 @@ class _TimedRound:
         met = [each for each in every if not team or team in (each.home, each.away)]
         return [f"{each.home} – {each.away}" for each in met]
 
+    def is_of(self, team: str) -> bool:
+        """Return True if the team meets somebody in the round, or may do so; any, if it is ""."""
+        return self.published is None or bool(self.pairs(team))
+
+
+def has_rounds(state: TeamEventState, team: str = "") -> bool:
+    """Return True if the calendar of a tournament, or of a team in it, has a round."""
+    return any(each.is_of(team) for each in _timed_rounds(state))
+
 
 def rounds_calendar(
     tournament: TournamentId,
@@ -58,9 +67,8 @@ def rounds_calendar(
     calendar.add("x-wr-calname", name)
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     for each in _timed_rounds(state):
-        pairs = each.pairs(team)
-        if pairs or each.published is None:
-            event = _event(tournament, each, pairs, state, words)
+        if each.is_of(team):
+            event = _event(tournament, each, each.pairs(team), state, words)
             event.add("location", state.described.place if state.described else "")
             event.add("url", address)
             calendar.add_component(event)
@@ -114,6 +122,5 @@ def _called(timed: _TimedRound, words: Words) -> str:
 
 def _length(timed: _TimedRound, state: TeamEventState) -> timedelta:
     """Return how long the round's matches are expected to take, by the planned minutes of games."""
-    plan, planned = timed.stage.plan, state.times.planned
-    minutes = {} if planned is None else {each.game_name: each.minutes for each in planned.games}
-    return timedelta(minutes=plan.games * minutes.get(plan.game_name, MINUTES_A_GAME))
+    plan = timed.stage.plan
+    return timedelta(minutes=plan.games * minutes_a_game(state, plan.game_name))

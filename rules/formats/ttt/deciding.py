@@ -10,10 +10,10 @@ from rules import events as ev
 from rules.checks import check_among, check_between, check_seen
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.draw import Entrant, drawn
-from rules.formats.format import Format
+from rules.formats.format import Format, Lacking, Missing, Outcomes, PointOutcomes
 from rules.formats.ttt import match_decisions as matches
 from rules.formats.ttt.match_decisions import check_drawn, check_set_up
-from rules.formats.ttt.standings import forfeits, open_tie
+from rules.formats.ttt.standings import forfeits, group_table, open_tie
 from rules.formats.ttt.state import LEAST, MOST, TttState
 from rules.identities import PersonId
 from rules.text import N_
@@ -207,10 +207,18 @@ def _in_play(state: TttState) -> list[PersonId]:
     return [each for group in state.groups for each in group if each not in state.removed]
 
 
+def _unplayed(state: TttState, _: Outcomes, __: PointOutcomes) -> Iterator[Missing]:
+    """Yield a Missing of kind CHAMPION for each group that nobody has won yet."""
+    for group in range(1, len(state.groups) + 1):
+        if group_table(state, group).winner is None:
+            yield Missing(Lacking.CHAMPION, group, name="TTT")
+
+
 TTT = Format(
     "ttt",
     TttState(),
     ev.TttEvent,
     fold=lambda state, event: state.after([event]),
     decide=lambda state, command, given: decide(state, command, given.seed, given.by),
+    unplayed=_unplayed,
 )

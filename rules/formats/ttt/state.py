@@ -277,6 +277,11 @@ class TttState(FormatState):
         return bool(self.versions)
 
     @property
+    def is_announced(self) -> bool:
+        """True if a game has begun."""
+        return bool(self.matches)
+
+    @property
     def elsewhere(self) -> Collection[int]:
         """The ids that the TTT's matches have on the server where they are played."""
         return self.matches.keys()

@@ -17,7 +17,14 @@ from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.match_ending import match_ending, won_terms
 from server.values.naming import NO_NAMES, Names
 from server.values.scored_match import sums
-from server.views.match.lists import is_playing, unit_of, unit_terms
+from server.views.match.lists import (
+    NO_EVENTS,
+    Events,
+    event_called,
+    is_playing,
+    unit_of,
+    unit_terms,
+)
 from server.views.match.public import (
     is_held,
     status_terms,
@@ -82,7 +89,12 @@ class TableCard(ScoreLine):
 
 
 def table_card(
-    now: PublicSnapshot, words: Words, names: Names = NO_NAMES, *, aids: bool
+    now: PublicSnapshot,
+    words: Words,
+    names: Names = NO_NAMES,
+    events: Events = NO_EVENTS,
+    *,
+    aids: bool,
 ) -> TableCard:
     """Return a match's card from its public snapshot; with `aids`, pip counts are included."""
     scheduled, protocol = now.scheduled, public_protocol(now)
@@ -92,7 +104,7 @@ def table_card(
     won, seated = ending.won if ending else "", now.line_ups
     return TableCard(
         address=names.match(scheduled.match_id),
-        event=scheduled.event,
+        event=event_called(scheduled, events, words),
         home=teams.home,
         away=teams.away,
         home_sum=home_sum,

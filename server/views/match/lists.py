@@ -7,6 +7,7 @@ match.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from types import MappingProxyType
 
 from babel.dates import format_date
 
@@ -29,6 +30,7 @@ from server.words.translation import Words
 
 Events = Mapping[TournamentId, PublicState]
 """The state of each tournament, with its planned and published rounds, keyed by id."""
+NO_EVENTS: Events = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,6 +194,12 @@ def sums_of(finished: FinishedMatch) -> FinalSums:
     if not _in_tables(scheduled):
         return FinalSums("tally", finished.sums)
     return FinalSums("imp", finished.sums, finished.final_score)
+
+
+def event_called(scheduled: AnyScheduled, events: Events, words: Words) -> str:
+    """Return the tournament, stage and round of a match in one line."""
+    of_round = _Round(scheduled, events, words)
+    return " – ".join(filter(None, (of_round.event, of_round.name)))
 
 
 class _Round:

@@ -42,7 +42,7 @@ NOTHING_WON = Record()
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player's line in a ranking. Players with the same sums share a `place`.
+    """A player's line in a ranking. Players with the same difference share a `place`.
 
     `matches` and `games` are the numbers that the player played, `won` the number of games won.
     `own` are the sums for and against the player, in the ranking's unit, and `difference` their
@@ -203,9 +203,9 @@ def _ranking(
     rows, place, last = list[PlayerRow](), 0, None
     for number, line in enumerate(lines, 1):
         own = line.imp if by_imp else line.points
-        sums = own[0] - own[1], line.smp[0] - line.smp[1]
-        place = place if sums == last else number
-        last = sums
+        difference = own[0] - own[1]
+        place = place if difference == last else number
+        last = difference
         rows.append(
             PlayerRow(
                 place=place,
@@ -215,7 +215,7 @@ def _ranking(
                 games=line.games,
                 won=line.won,
                 own=own,
-                difference=f"{sums[0]:+d}".replace("-", "−") if sums[0] else "0",
+                difference=f"{difference:+d}".replace("-", "−") if difference else "0",
                 smp=line.smp,
                 record=known.get(line.person.text, NOTHING_WON),
             )

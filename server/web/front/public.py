@@ -84,7 +84,7 @@ class FrontLists:
         self._posted = source.result_steps.of_match
         processes = source.tournaments.processes
         self._processes = [*processes.values()]
-        self._events = {each: process.state for each, process in processes.items()}
+        self.events = {each: process.state for each, process in processes.items()}
 
     def playing(self) -> list[MatchRow]:
         """Return the matches under way."""
@@ -128,14 +128,14 @@ class FrontLists:
         over = [now for now in reversed(self._matches) if now.phase is PublicPhase.OVER]
         every = {now.scheduled.match_id: now for now in over}
         rows = {each: self._row(now) for each, now in every.items() if not self._is_finished(each)}
-        for match_id in self._latest.of_all([*self._events], LATEST - len(rows)):
+        for match_id in self._latest.of_all([*self.events], LATEST - len(rows)):
             kept = self._finished.of(match_id)
-            rows[match_id] = finished_row(kept, self._words, self._names, self._events)
+            rows[match_id] = finished_row(kept, self._words, self._names, self.events)
         return dict(islice(rows.items(), LATEST))
 
     def _row(self, now: PublicSnapshot) -> MatchRow:
         posted = self._posted(now.scheduled.match_id) if now.phase is PublicPhase.OVER else ()
-        return match_row(now, self._words, self._names, self._events, posted)
+        return match_row(now, self._words, self._names, self.events, posted)
 
 
 def listed_tournaments(
@@ -228,13 +228,12 @@ async def tables(
     shown = paged([now for now in large_first if is_playing(now) or now is first], page)
     visitor, visitors = visitor_of(request), public_services_of(request).visitors
     aids = sees_aids(visitor)
-    cards = list[TableCard]()
+    cards, lists = list[TableCard](), FrontLists(matches, source, hub, latest, words)
     for now in shown.items:
         sight.shown(visitor, now.scheduled.match_id)
-        cards.append(table_card(now, words, names, aids=aids))
+        cards.append(table_card(now, words, names, lists.events, aids=aids))
     leading = first is not None and first in shown.items
     large_card, rest = (cards[0], cards[1:]) if leading else (None, cards)
-    lists = FrontLists(matches, source, hub, latest, words)
     results, by_hand = lists.results(), lists.by_hand()
     at_rest = not (cards or by_hand)
     may_lead = at_rest and not hides_results(request)

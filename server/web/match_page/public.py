@@ -28,7 +28,14 @@ from server.views.games.positions import (
     where_words,
 )
 from server.views.games.public import age_terms
-from server.views.match.lists import MatchRow, is_playing, match_row, soonest_first
+from server.views.match.lists import (
+    Events,
+    MatchRow,
+    event_called,
+    is_playing,
+    match_row,
+    soonest_first,
+)
 from server.views.tables.pictures import board_picture
 from server.views.tables.words import board_in_words, board_terms, side_names
 from server.web.edge.addresses import SharedAddress, shared_address
@@ -155,6 +162,12 @@ class _Asked:
     stories: StoryCache
     others: Sequence[PublicSnapshot]
 
+    @property
+    def events(self) -> Events:
+        """The state of each tournament, keyed by id."""
+        processes = public_services_of(self.request).source.tournaments.processes
+        return {each: process.state for each, process in processes.items()}
+
     def step_of_turn(self, game: str, turn: str) -> Place | None:
         """Return the position of a turn such as "w7" in a game; None if it is not public."""
         place, code = place_named(game), self.shell.words(self.request).code
@@ -170,10 +183,8 @@ class _Asked:
 
         It is None if there is none, and for away if home has the same.
         """
-        processes = public_services_of(self.request).source.tournaments.processes
-        events = {each: process.state for each, process in processes.items()}
         rows = soonest_first(
-            match_row(each, words, names, events)
+            match_row(each, words, names, self.events)
             for each in self.hub.in_play()
             if each.phase is PublicPhase.PLANNED
             and each.scheduled.match_id.tournament == self.match_id.tournament
@@ -208,6 +219,7 @@ async def _page(
         asked.request,
         "match_page/match.html",
         values,
+        called=event_called(now.scheduled, asked.events, words),
         coming=asked.coming(now, words, names) if over else (),
         shown=shown,
         shared=shared_address(asked.request, words.code, shown.path(names)),
@@ -241,6 +253,7 @@ def _replay(asked: _Asked, now: PublicSnapshot, place: Place, *, named: bool) ->
         asked.request,
         "match_page/replay.html",
         replay_page(now, story, place.game, step, words, names, aids=aids),
+        called=event_called(now.scheduled, asked.events, words),
         shown=MatchShown(now, None),
         shared=SharedAddress(shared.base, with_choice(shared.path)),
     )

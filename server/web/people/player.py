@@ -44,6 +44,8 @@ from server.words.translation import Words
 
 COMING = 4
 """Number of coming matches on a person's page; the others are in the schedules."""
+SOMEBODY = N_("somebody who has played here")
+"""Who has a page, for the refusal of an unknown person."""
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
 
@@ -117,7 +119,7 @@ async def player(
     names = source.names(words.code)
     known = resolved(names.persons, _person_id(person))
     if known is None:
-        raise MatchRefused("person", person, N_("a team that has played here"))
+        raise MatchRefused("person", person, SOMEBODY)
     every = await every_match(source, public)
     sat = partial(_sat, known.person_id, names=names)
     own = await asyncio.to_thread(lambda: [*filter(sat, every)])
@@ -125,7 +127,7 @@ async def player(
     formats = public_services_of(request).public_formats
     parts = _played_by(known.person_id, source, formats, names, words)
     if not own and not teams and not parts:
-        raise MatchRefused("person", person, N_("a team that has played here"))
+        raise MatchRefused("person", person, SOMEBODY)
     of_season = asked.played(own, source.now())
     shown = paged(sorted(of_season, key=latest_first), page)
     of_person = _PersonsMatches(known.person_id, source, hub, names, words)
@@ -217,7 +219,7 @@ def _person_id(text: str) -> PersonId:
     try:
         return PersonId(text)
     except ValueError:
-        raise MatchRefused("person", text, N_("a team that has played here")) from None
+        raise MatchRefused("person", text, SOMEBODY) from None
 
 
 def _sat(person: PersonId, match: PlayedMatch, *, names: Names) -> bool:

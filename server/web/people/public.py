@@ -1,13 +1,14 @@
 """The public pages of players: all by name, rankings, and a page for each person."""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated, Literal
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from rules.identities import PersonId
 from server.access import Action
@@ -29,6 +30,7 @@ from server.web.edge.public_services import (
     public_services_of,
 )
 from server.web.people.seasons import SeasonDep, every_match, years_of
+from server.web.shell.hidden_results import hides_results, with_choice
 from server.web.shell.lists import Filter, Filters, as_shown
 from server.web.shell.shell import ShellDep
 from server.web.shell.tournament_view import TournamentViewDep, tournament_page
@@ -46,20 +48,31 @@ Letter = Annotated[str, Query(max_length=2, description="Only names that begin w
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """Somebody in the directory: their name, their teams' names, and their record."""
+    """Somebody in the directory: their name, their teams' names, and their record.
+
+    `is_listed` is False if they play in a format whose games are in no list of matches.
+    """
 
     person: str
     name: str
     teams: str
     record: Record
+    is_listed: bool
 
 
 @router.get("/t/{tournament}/players")
 async def tournament_players(
     request: Request, shell: ShellDep, view: TournamentViewDep, public: PublicOutcomesDep
 ) -> Response:
-    """Show the ranking of a tournament's players, made from public facts."""
+    """Show the ranking of a tournament's players, made from public facts.
+
+    Where nobody has played in a match, redirect to those who play in the tournament without a team.
+    """
     played = public.played(view.source, view.tournament.tournament)
+    if not played and any(each.persons(view.tournament.state) for each in view.formats):
+        path = f"/players?{urlencode({'order': 'name', 'tournament': view.name})}"
+        path = with_choice(path) if hides_results(request) else path
+        return RedirectResponse(path, 303, {"cache-control": "no-store"})
     return tournament_page(
         request,
         shell,
@@ -95,7 +108,8 @@ async def players(
     teams = _teams_by_person(here, names, formats)
     ranked = rankings(of_season, names) if order != "name" and not letter else []
     shown_by = "results" if ranked or order == "results" else "name"
-    lines = await asyncio.to_thread(_directory, of_season, others, teams, names)
+    unlisted = {*_persons_of((each for each in formats if each.lists_its_own), here)}
+    lines = await asyncio.to_thread(_directory, of_season, others, teams, names, unlisted)
     shown = [each for each in lines if letter in ("", _first_letter(each))]
     gettext, tournaments = shell.words(request).gettext, _choices(source, every, formats)
     letters = as_shown(sorted(set(map(_first_letter, lines))))
@@ -147,7 +161,15 @@ def _public_persons(
     for each in tournaments:
         for players in each.teams.values():
             yield from players
-        for known in formats:
+        yield from _persons_of(formats, [each])
+
+
+def _persons_of(
+    formats: Iterable[PublicFormat], tournaments: Sequence[PublicTournament]
+) -> Iterator[PersonId]:
+    """Yield who plays in these formats without a team."""
+    for known in formats:
+        for each in tournaments:
             yield from known.persons(each.state)
 
 
@@ -175,8 +197,13 @@ def _directory(
     others: Iterable[PersonId],
     teams: Mapping[str, Sequence[str]],
     names: Names,
+    unlisted: Collection[PersonId],
 ) -> list[PersonLine]:
-    """Return who has played in these matches, and the others, by name."""
+    """Return who has played in these matches, and the others, by name.
+
+    The games of the `unlisted` are in no list of matches.
+    """
+    out = {standing_id(each, names) for each in unlisted}
     known, sat = records(played, names), {each.person for one in played for each in one.tallies}
     persons = {standing_id(each, names) for each in (*sat, *others)}
     lines = [
@@ -185,6 +212,7 @@ def _directory(
             names.of(each),
             ", ".join(teams.get(each.text, [])),
             known.get(each.text, NOTHING_WON),
+            each not in out,
         )
         for each in persons
     ]

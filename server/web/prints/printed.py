@@ -35,6 +35,7 @@ from server.web.edge.addresses import public_url, reached_at
 from server.web.edge.authorization import check
 from server.web.edge.public_services import names_in
 from server.web.edge.services import facts_of, services_of
+from server.web.shell.hidden_results import PLAIN_FORMS, hides_results
 from server.web.shell.shell import PAGE_HEADERS, Shell
 from server.words.languages import LANGUAGES
 from server.words.translation import Words, words_for
@@ -124,6 +125,8 @@ async def printed(request: Request, asked: FormAsked, visitor: Visitor) -> Respo
     if not public and asked.match_id is not None:
         services_of(request).hall.open_room_shown(visitor, asked.match_id)
     shell, colour = Shell(services_of(request).language), services_of(request).second_colour
+    if hides_results(request) and form.kind not in PLAIN_FORMS:
+        return shell.page(request, "shell/results_hidden.html")
     words = printed_words(shell.words(request), colour)
     context = replace(
         form_context(request, visitor, asked.tournament, words, public=public),

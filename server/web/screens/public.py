@@ -276,6 +276,7 @@ async def screen_address(
     request: Request,
     shell: ShellDep,
     hub: LiveHubDep,
+    source: PublicSourceDep,
     hidden: HiddenMatchesDep,
     form: Annotated[ScreenForm, Depends(_form)],
 ) -> HTMLResponse:
@@ -286,7 +287,10 @@ async def screen_address(
         "screens/screen_address.html",
         form=form,
         matches=_matches(hub, names, hidden),
-        tournaments=[(name, name) for name in sorted(map(str, names.tournaments.values()))],
+        tournaments=sorted(
+            ((str(each.name), each.title) for each in source.tournaments.processes.values()),
+            key=lambda named: named[1].casefold(),
+        ),
         path=form.path,
         address=f"{choice.base}{form.path}",
         only_here=choice.only_here,

@@ -117,7 +117,7 @@ def _page(
     matches = [
         each for each in hub.in_play() if tournament in (None, each.scheduled.match_id.tournament)
     ]
-    every = whereabouts(matches, states, names)
+    every = whereabouts(matches, states, names, source.now())
     return shell.page(
         request,
         "search/where.html",

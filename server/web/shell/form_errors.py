@@ -183,7 +183,7 @@ def _shown(value: object, words: Words, names: Names) -> object:
 
 _NOT_ONE_OF_THESE = (
     *("missing", "int_parsing", "enum", "literal_error"),
-    *("model_type", "list_type", "tuple_type", "string_type"),
+    *("model_type", "list_type", "tuple_type", "string_type", "string_pattern_mismatch"),
 )
 """Pydantic's types of errors for a field that is missing, or whose value is of another type."""
 

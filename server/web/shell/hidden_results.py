@@ -2,8 +2,8 @@
 
 Somebody who wants to replay a match before knowing its result opens a page with this choice. Then
 every link of the page has it too, lists show finished matches without results, and pages that
-consist of results say so in place of them. The choice is in addresses alone, so that it can be
-shared, and pages without it are as if it did not exist.
+consist of results say so in place of them, as printed forms do. The choice is in addresses alone,
+so that it can be shared, and pages without it are as if it did not exist.
 """
 
 import re
@@ -26,6 +26,11 @@ RESULT_PAGES: Final = frozenset(
     }
 )
 """The templates of the core's pages that consist of results; extras name theirs in PageHooks."""
+
+PLAIN_FORMS: Final = frozenset(
+    {"house-rules", "pairings-by-name", "pairings-by-table", "programme", "scoring-tables"}
+)
+"""The kinds of printed forms that have no results; every other form consists of them."""
 
 _LINK = re.compile(r'(<a\b[^>]*?\shref=")(/[^"#]*)((?:#[^"]*)?"[^>]*>)')
 _SEARCH = re.compile(r'<form\b[^>]*\saction="/[^"]*"[^>]*>')

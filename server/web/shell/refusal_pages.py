@@ -1,10 +1,14 @@
-"""The pages that people see if an address is unknown, if too much was sent, or nothing stored."""
+"""The pages that people see if an address is unknown or not understood, or if nothing was stored.
+
+Also here: the page if too much was sent.
+"""
 
 from collections.abc import Awaitable, Callable
 from typing import cast
 
 from fastapi import FastAPI, Request
 from fastapi.exception_handlers import http_exception_handler
+from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
@@ -14,18 +18,23 @@ from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
 from server.web.edge.authorization import expects_page, visitor_of
 from server.web.edge.public_services import names_in
+from server.web.shell.form_errors import invalid
 from server.web.shell.nearby import nearby
 from server.web.shell.shell import Shell
 
+_READING = ("GET", "HEAD")
 Handler = Callable[[Request, Exception], Awaitable[Response]]
 
 
 def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
-    """Add the page that people see if there is no such page or match.
+    """Add the page that people see if there is no such page, match, team or person.
+
+    It also says which part of an address cannot be understood.
 
     Call it only after the answers to refusals were added: programs still get those answers.
     """
     as_before = cast(Handler, app.exception_handlers[MatchRefused])
+    for_programs = cast(Handler, app.exception_handlers[RequestValidationError])
 
     def _unknown(request: Request, number: object) -> Response:
         near = nearby(request) if may_somewhere(visitor_of(request), Action.WATCH) else None
@@ -39,15 +48,25 @@ def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
 
     async def match(request: Request, error: Exception) -> Response:
         assert isinstance(error, MatchRefused)
-        nowhere = error.field == "team" and request.method in ("GET", "HEAD")
+        nowhere = error.field in ("team", "person") and request.method in _READING
         if (nowhere or error.field in ("match", "tournament")) and expects_page(request):
             number = error.value if error.field == "match" else None
             number = names_in(request).in_refusal(number)
             return _unknown(request, number)
         return await as_before(request, error)
 
+    async def asked(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        if request.method not in _READING or not expects_page(request):
+            return await for_programs(request, error)
+        words = shell.words(request)
+        faults = [(each["loc"][-1], each["input"], invalid(each, words)) for each in error.errors()]
+        values = {"match": None, "near": None, "faults": faults}
+        return shell.page(request, "shell/unknown.html", status=422, **values)
+
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(MatchRefused, match)
+    app.add_exception_handler(RequestValidationError, asked)
 
 
 def too_large_page(shell: Shell) -> Callable[[Request, int], Response]:

@@ -17,10 +17,11 @@ from server.words.translation import words_for
 from tests.server.web.rulings.test_final_results import played_out
 from tests.server.web.timetable.test_timetable import DAY, ordered
 from tests.support.clock import Clock
+from tests.support.finished_hall import until_known_over
 from tests.support.ids import match_id
 from tests.support.listed_match import FINISHED_ROW
-from tests.support.served import DIRECTOR, opened
-from tests.support.team_event import EventDesk
+from tests.support.served import DIRECTOR, Served, opened
+from tests.support.team_event import EventDesk, event_hall
 from yalta_extras.subscriptions.results import FeedResult, results_feed
 
 _ATOM = {"a": "http://www.w3.org/2005/Atom"}
@@ -41,6 +42,16 @@ def rounds_of(answer: httpx.Response) -> list[dict[str, Any]]:
     assert answer.headers["content-type"] == "text/calendar; charset=utf-8"
     calendar = Calendar.from_ical(answer.content)
     return [{name: each.decoded(name) for name in each} for each in calendar.walk("VEVENT")]
+
+
+async def begun(server: Served, client: httpx.AsyncClient, desk: EventDesk) -> str:
+    """A first round with an announced start, whose match a team has won; the team's name."""
+    pairing = await desk.first_match()
+    start = {"stage": 1, "round": 1, "starts_at": f"{DAY}T10:00"}
+    await ordered(client, order="starts", starts=[start])
+    await desk.won(pairing, pairing["home"])
+    await until_known_over(server.hub, match_id(1))
+    return str(pairing["home"])
 
 
 async def test_a_results_feed_has_who_won_each_match_and_where_it_is_replayed(
@@ -124,8 +135,8 @@ def test_two_matches_with_other_results_have_the_same_feed_without_results(langu
 async def test_a_page_that_hides_results_leads_to_feeds_and_calendars_that_hide_them(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as server, server.client(DIRECTOR) as client:
-        await EventDesk(client).set_up()
+    async with event_hall(tmp_path) as (server, client, desk):
+        await begun(server, client, desk)
         page = (await client.get("/t/club?results=hidden")).text
         addresses = re.findall(r'href="([^"]*\.(?:atom|ics)[^"]*)"', page)
         assert len(addresses) == 4
@@ -169,9 +180,11 @@ async def test_a_calendar_has_the_announced_rounds_and_a_teams_calendar_its_oppo
 
 
 async def test_pages_lead_to_their_feeds(tmp_path: Path) -> None:
-    async with opened(tmp_path) as server, server.client(DIRECTOR) as client:
-        await EventDesk(client).set_up()
-        team = "Compass"
+    async with event_hall(tmp_path) as (server, client, desk):
+        empty = (await client.get("/t/club")).text
+        assert FEED not in empty
+        assert CALENDAR not in empty
+        team = await begun(server, client, desk)
         for page, addresses in {
             "/": ["/results.atom?language=en"],
             "/t/club": [f"{FEED}?language=en", f"{CALENDAR}?language=en"],

@@ -4,7 +4,7 @@ from rules.identities import PersonId
 from rules.room import Room
 from server.values.naming import NO_NAMES
 from server.values.played_match import DUPLICATE, TO_POINTS, PersonTally, PlayedMatch
-from server.views.people.values import PlayerSums, Record, records, sums_by_room
+from server.views.people.values import PlayerSums, Record, rankings, records, sums_by_room
 from tests.support.ids import match_id
 from tests.support.persons import person_id
 
@@ -44,6 +44,21 @@ def test_results_of_the_open_and_the_closed_room_stand_apart_and_are_added_up() 
 def test_who_sat_in_one_room_alone_has_no_line_of_the_other() -> None:
     (sums,) = sums_by_room(OTTO, [match(3, tally(OTTO, Room.CLOSED, 1, (4, 4)))], NO_NAMES)
     assert [room for room, _ in sums.rows] == [Room.CLOSED, None]
+
+
+def test_players_with_the_same_difference_share_a_place() -> None:
+    results = {"Ann": (9, 2), "Otto": (9, 2), "Mia": (7, 0), "Jon": (0, 21)}
+    played = [
+        match(number, tally(person_id(name), Room.OPEN, 1, imp))
+        for number, (name, imp) in enumerate(results.items(), 1)
+    ]
+    (ranking,) = rankings(played, NO_NAMES)
+    assert [(row.place, row.difference) for row in ranking.rows] == [
+        (1, "+7"),
+        (1, "+7"),
+        (1, "+7"),
+        (4, "−21"),
+    ]
 
 
 def test_matches_at_one_table_have_no_rooms() -> None:

@@ -21,6 +21,7 @@ from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.rooms import scheduled, started
 from tests.support.served import DIRECTOR, another_match, opened, served, started_match
+from tests.support.team_event import EventDesk
 
 WHOLE = whole_match()
 HALF = WHOLE[: len(WHOLE) // 2]
@@ -63,6 +64,14 @@ async def test_the_very_first_visit_says_how_the_house_gets_its_director(tmp_pat
             page = (await client.get("/")).text
         assert "set-up link" not in page
         assert "No match is planned yet." in page
+
+
+async def test_tournaments_are_offered_to_a_big_screen_by_their_titles(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        await EventDesk(client).set_up()
+        assert (await client.post("/api/tournaments", json={"name": "open"})).status_code == 201
+        page = (await client.get("/screen/address")).text
+    assert '<option value="club">Harbour Cup</option>' in page
 
 
 async def test_nothing_is_large_when_nothing_is_played() -> None:

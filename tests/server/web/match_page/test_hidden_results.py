@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,32 @@ async def test_the_pages_of_a_tournament_hide_its_results(tmp_path: Path) -> Non
             page = (await client.get(f"/t/club{path}?results=hidden")).text
             assert not [each for each in scores if f">{each}<" in page], path
             assert not re.findall(r'class="podium"|data-live|class="opponent won', page), path
+
+
+@pytest.mark.long
+async def test_whatever_is_opened_from_a_page_without_results_shows_none(tmp_path: Path) -> None:
+    """Also printed forms, feeds and calendars; only `Show results` leads to results."""
+    async with played_out(tmp_path, Clock()) as (served, _, _), served.client() as client:
+        await served.hall.finished_writer.write()
+        told = (await client.get("/t/club/schedule")).text
+        scores = {*re.findall(r">\d+–\d+<", told)}
+        assert scores
+        ahead, seen = ["/?results=hidden", "/t/club?results=hidden"], set[str]()
+        while ahead:
+            path = unescape(ahead.pop())
+            if path in seen:
+                continue
+            seen.add(path)
+            answer = await client.get(path)
+            assert answer.status_code == 200, path
+            assert re.match(
+                r"text/(html|calendar)|application/atom", answer.headers["content-type"]
+            )
+            if not re.match("/duplicate|/t/club/forms/scoring-tables", path):
+                assert not [each for each in scores if each in answer.text], path
+            links = (link for link in _LINKS.finditer(answer.text) if "data-tells" not in link[0])
+            ahead += [link[1] for link in links]
+        assert "/t/club/forms/standings.pdf?results=hidden" in seen
 
 
 @pytest.mark.long

@@ -147,6 +147,8 @@ async def test_the_page_of_a_finished_match_shows_every_result_and_the_victory_p
     page = await page_of(*whole_match())
     assert len(re.findall(r'<tr class="(?:open|closed)">', page)) == 8
     assert "Victory points" in page
+    assert "Games appear here" not in page
+    assert "Score so far" not in page
     assert len(re.findall(r">SMP</button>", page)) == 2  # its meaning, and the protocol
 
 

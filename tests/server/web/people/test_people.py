@@ -45,7 +45,7 @@ async def test_somebody_is_kept_as_a_person_who_plays_in_no_team(tmp_path: Path)
         assert "Harbour" in page.text
         played = await client.get(f"/players/{(await ids(client))['Marta']}")
         assert played.status_code == 404
-        assert "a team that has played here" in played.text
+        assert "somebody who has played here" in played.text
         nobody = await client.post("/hall/people", data={**form, "names": ""})
         assert nobody.status_code == 422
         assert [*await ids(client)].count("Marta") == 1

@@ -32,7 +32,12 @@ async def test_whoever_has_the_best_results_is_first_unless_names_are_asked_for(
     async with served_hall(tmp_path / "drawn") as (director, hall):
         await drawn_ttt(director, hall, ["Ann", "Otto", "Ira"])
         nobody = (await director.get("/players")).text
-    assert "no match yet" in nobody
+        of_ttt = await director.get("/t/club/players")
+        shown = (await director.get(of_ttt.headers["location"])).text
+    for page in (nobody, shown):
+        assert "<bdi>Otto</bdi>" in page
+        assert "no match yet" not in page
+        assert "No game is public yet." not in page
     played = played_out(tmp_path / "played", Clock())
     async with played as (served, _, _), served.client() as public:
         results = (await public.get("/players")).text

@@ -1,8 +1,11 @@
 """Find my table By name, for everybody, and no player before both line-ups are in."""
 
+from datetime import timedelta
 from pathlib import Path
 
 from server.access import PUBLIC
+from tests.server.web.timetable.test_timetable import ordered
+from tests.support.clock import Clock
 from tests.support.served import (
     DIRECTOR,
     everybody,
@@ -11,6 +14,8 @@ from tests.support.served import (
     opened_match,
     planned_match,
 )
+from tests.support.stored import Heard, Listener
+from tests.support.team_event import EventDesk
 
 PLACES = {"order": "places", "open_room": "ground floor, hall 2", "closed_room": "upstairs, room 4"}
 STAGES = "/hall/t/club/tournament"
@@ -27,6 +32,24 @@ async def test_a_player_finds_table_room_floor_side_and_opponent(tmp_path: Path)
                     for text in ("Fields", "upstairs, room 4", "Table 1", "Red against Stonely"):
                         assert text in page, (who, text)
                     assert "ground floor" not in page
+
+
+async def test_the_start_of_a_match_is_told_until_it_has_begun(tmp_path: Path) -> None:
+    async with opened(tmp_path, clock := Clock()) as served, served.client(DIRECTOR) as director:
+        heard, desk = Heard(), EventDesk(director)
+        served.hall.subscriptions.add(Listener(heard))
+        pairing = await desk.first_match()
+        at = f"{clock.now + timedelta(hours=1):%Y-%m-%dT%H:%M}"
+        start = {"stage": 1, "round": 1, "starts_at": at}
+        await ordered(director, order="starts", starts=[start])
+        await desk.line_up(pairing)
+        await heard.all_of(served.hall)
+        async with served.client(PUBLIC) as public:
+            assert "starts " in (await public.get("/where")).text
+            clock.passes(minutes=120)
+            page = (await public.get("/where")).text
+            assert "starts " not in page
+            assert "Table 1" in page
 
 
 async def test_a_sealed_line_up_stays_sealed(tmp_path: Path) -> None:

@@ -53,3 +53,26 @@ async def test_a_position_that_is_secret_and_one_that_cannot_be_are_answered_ali
         ]
     assert "Page not found" in pages[0]
     assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        ("/players/000000000000", 404, "Page not found"),
+        ("/players/zz%20zz", 404, "Page not found"),
+        ("/players?order=xyz", 422, "<code>order=xyz</code>: choose or write one of"),
+        (f"/search?q={'q' * 101}", 422, "</code>: at most 100 characters"),
+        ("/screen?seconds=0", 422, "<code>seconds=0</code>: 5 or more"),
+        ("/screen?show=nope", 422, "<code>show=nope</code>: choose or write one of"),
+    ],
+)
+async def test_people_get_a_page_and_programs_a_code_for_an_address_that_leads_nowhere(
+    tmp_path: Path, path: str, status: int, said: str
+) -> None:
+    async with hall_with(tmp_path) as served, served.client() as client:
+        page = await client.get(path, headers={"accept": "text/html"})
+        data = await client.get(path, headers={"accept": "application/json"})
+    assert (page.status_code, data.status_code) == (status, status)
+    assert page.headers["content-type"].startswith("text/html")
+    assert said in page.text
+    assert "code" in data.json()

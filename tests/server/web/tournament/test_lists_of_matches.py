@@ -224,3 +224,18 @@ async def test_a_schedule_is_asked_for_a_team_or_a_round_in_its_address(tmp_path
     assert "Nothing in this list fits" in page
     assert re.search(r'<option value="Compass"\s+selected', hidden)
     assert 'type="hidden" name="results" value="hidden"' in hidden
+
+
+async def test_a_match_has_one_name_for_its_round_on_every_page_and_in_every_language(
+    tmp_path: Path,
+) -> None:
+    async with event_hall(tmp_path) as (_, client, desk):
+        await desk.first_match()
+        for language, called in (
+            ("en", "Harbour Cup – Round robin, round 1"),
+            ("uk", "Harbour Cup – Круговий турнір, тур 1"),
+        ):
+            for path in ("/?featured=club/1&", "/t/club/matches/1?"):
+                page = (await client.get(f"{path}language={language}")).text
+                assert called in page, path
+                assert "Round robin – 1" not in page, path

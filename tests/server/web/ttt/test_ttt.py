@@ -315,6 +315,17 @@ async def test_the_last_position_of_a_game_at_a_board_here_is_taken_from_its_log
         assert set(order) == set(players)
 
 
+async def test_a_tournament_says_that_its_ttt_is_running_once_a_game_has_begun(
+    tmp_path: Path,
+) -> None:
+    async with served_hall(tmp_path) as (director, hall):
+        first, second, _ = await drawn_ttt(director, hall, ["Ann", "Otto", "Ira"])
+        assert "Running" not in (await director.get("/t/club")).text
+        await match(director, 4711, first, second)
+        for path in ("/", "/t/club"):
+            assert "Running" in (await director.get(path)).text
+
+
 async def test_a_tournament_is_not_removed_while_its_ttt_has_a_match(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (director, hall):
         await hall.commands.to_hall(cmd.CreateTournament(TournamentName("other")), SERVER)
