@@ -22,7 +22,7 @@ from server.values.match_ending import Ending, match_ending
 from server.values.naming import NO_NAMES, Names
 from server.values.scored_match import AnyProtocol, sums
 from server.views.front.public import act_awaited, turn_terms
-from server.views.games.positions import PublicPosition
+from server.views.games.positions import PublicPosition, where_words
 from server.views.match.first_glance import lead_words
 from server.views.match.lists import unit_of
 from server.views.match.public import (
@@ -93,12 +93,13 @@ def table_at(now: PublicSnapshot, position: PublicPosition, words: Words) -> Tab
     """Return a match's open table at a position of one of its games."""
     stage = status_words(now, words)
     if position.step is not None:
-        stage = words.gettext(
+        sentence = words.gettext(
             "Game %(game)s, move %(step)s of %(steps)s",
-            game=position.place.game,
-            step=position.step + 1,
-            steps=len(position.story.steps),
+            game="{game}",
+            step="{step}",
+            steps="{steps}",
         )
+        stage = where_words(sentence, position.story, position.step, words)
     return TableShown(position.open, stage, _latest(position, words))
 
 

@@ -37,6 +37,7 @@ from server.values.naming import Names
 from server.views.front.lead import Difference, match_lead
 from server.views.front.public import TableCard, card_terms, table_card
 from server.views.games.public import GameStory
+from server.views.tables.pictures import board_picture
 from server.views.tables.words import board_in_words
 from server.web.edge.addresses import address_for_others, embed_sites, public_url
 from server.web.edge.authorization import needs
@@ -349,7 +350,9 @@ def _difference(
 def _with_table(card: TableCard, shown: TableShown, words: Words) -> TableCard:
     """Return the card with another table, that of a position."""
     in_words = board_in_words(shown.table, card.game_name, words, aids=False)
-    return replace(card, table=public_table_form(shown.table), in_words=in_words)
+    picture = board_picture(shown.table, card.game_name)
+    table = public_table_form(shown.table)
+    return replace(card, table=table, picture=picture, in_words=in_words)
 
 
 def _hidden_frame(

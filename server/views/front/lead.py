@@ -28,6 +28,7 @@ from server.values.scored_match import AnyProtocol
 from server.views.games.public import GameStory
 from server.views.match.lists import MatchRow, unit_of
 from server.views.match.public import MoveLine
+from server.views.tables.pictures import board_picture
 from server.views.tables.words import board_in_words
 from server.words.translation import Words
 
@@ -41,7 +42,7 @@ StoryOf = Callable[[int], GameStory | None]
 class RoomPlay:
     """What one room did with the roll: who played it for which team, and the table after it.
 
-    `table` is what `<bg-board>` draws, and `in_words` says the same in words.
+    `table` is what `<bg-board>` draws; `picture` is the same as SVG, and `in_words` in words.
     """
 
     room: Room
@@ -49,6 +50,7 @@ class RoomPlay:
     team: str
     play: str
     table: Mapping[str, Any]
+    picture: str
     in_words: str
 
 
@@ -56,8 +58,8 @@ class RoomPlay:
 class Difference:
     """The roll of a game that the rooms were the first time to play differently.
 
-    `path` leads to this step of the game, `move` is its number. `told` says in words who played it
-    and what the game was worth.
+    `path` leads to this step of the game, `move` is its number there. `told` says in words who
+    played it and what the game was worth.
     """
 
     path: str
@@ -205,7 +207,7 @@ def _difference(
     return Difference(
         path=f"{names.match(now.scheduled.match_id).path}/g{story.game}/{step.link}",
         game=story.game,
-        move=story.differs + 1,
+        move=step.open,
         side=lines[0].side,
         dice=dice,
         plays=(plays[0], plays[1]),
@@ -263,5 +265,6 @@ def _play(
         team=names.by(now.opponents.of(place)),
         play=line.without_dice,
         table=public_table_form(table),
+        picture=board_picture(table, now.scheduled.game_name),
         in_words=board_in_words(table, now.scheduled.game_name, words, aids=aids),
     )

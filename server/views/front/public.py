@@ -33,6 +33,7 @@ from server.views.match.public import (
     waiting_words,
 )
 from server.views.match.wait import hangs_words
+from server.views.tables.pictures import board_picture
 from server.views.tables.words import board_in_words, board_terms, side_names
 from server.words.translation import Words
 
@@ -66,10 +67,10 @@ class TableCard(ScoreLine):
     still has to play. `ending` says who won a match that is over, and by how much. `turn` says who
     has to play or answer, with the dice to be played, and `told` what stands across a small board:
     the ending, or that only the closed room still plays; both may be empty. `table` is what
-    `<bg-board>` draws, and `in_words` says the same for people who cannot see it. `room` is the
-    room shown, or "table" if the match has only one. `home_player` and `away_player` are the names
-    of the players in the open room; they are empty while line-ups are sealed, and in a match of two
-    individuals.
+    `<bg-board>` draws, `picture` is the same as SVG until it does, and `in_words` says it for
+    people who cannot see it. `room` is the room shown, or "table" if the match has only one.
+    `home_player` and `away_player` are the names of the players in the open room; they are empty
+    while line-ups are sealed, and in a match of two individuals.
     """
 
     event: str
@@ -79,6 +80,7 @@ class TableCard(ScoreLine):
     turn: str
     told: str
     table: Mapping[str, Any]
+    picture: str
     in_words: str
     playing: bool
     room: str = "open"
@@ -116,6 +118,7 @@ def table_card(
         turn=_turn_words(now, words),
         told=won or _hangs(now, words),
         table=public_table_form(now.table),
+        picture=board_picture(now.table, scheduled.game_name),
         in_words=board_in_words(now.table, scheduled.game_name, words, aids=aids),
         playing=is_playing(now),
         over=now.phase is PublicPhase.OVER,
@@ -162,11 +165,12 @@ def _hangs(now: PublicSnapshot, words: Words) -> str:
 class EmptyTable:
     """A table at which nobody plays, set up for a game, to be shown in place of a match's card.
 
-    `table`, `in_words` and `room` are as in TableCard.
+    `table`, `picture`, `in_words` and `room` are as in TableCard.
     """
 
     game_name: str
     table: Mapping[str, Any]
+    picture: str
     in_words: str
     room: str = "open"
 
@@ -174,7 +178,8 @@ class EmptyTable:
 def empty_table(words: Words, *, aids: bool) -> EmptyTable:
     """Return a table set up for backgammon; with `aids`, pip counts are included."""
     table, game = set_table(BACKGAMMON), BACKGAMMON.name
-    return EmptyTable(game, public_table_form(table), board_in_words(table, game, words, aids=aids))
+    in_words = board_in_words(table, game, words, aids=aids)
+    return EmptyTable(game, public_table_form(table), board_picture(table, game), in_words)
 
 
 def featured(

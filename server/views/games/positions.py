@@ -150,6 +150,19 @@ def position_at(
     )
 
 
+def where_words(sentence: str, story: GameStory, step: int, words: Words) -> str:
+    """Return the sentence with a step's number, as its address has it, and how many there are.
+
+    `sentence` may have the placeholders `{game}`, `{step}` and `{steps}`. A step of the closed room
+    alone counts that room's lines, and is said to be there.
+    """
+    link = story.steps[step].link
+    room = story.open if link.startswith("m") else story.closed
+    assert room is not None
+    said = sentence.format(game=story.game, step=link[1:], steps=len(room.lines))
+    return said if room is story.open else f"{said} · {words.gettext('Closed room')}"
+
+
 def step_words(story: GameStory, step: int | None, words: Words) -> str:
     """Return what was done in a step: the open room's line, and the closed room's if it differs."""
     if step is None:

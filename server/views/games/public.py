@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from rules.dice import Roll
 from rules.games.game import Game
+from rules.games.known_games import GAMES
 from rules.position import Side
 from rules.room import Room, RoomResult
 from server.live import facts as fx
@@ -423,11 +424,13 @@ def live_rail(
 
     `lines` are the lines of the open room's list of moves in the game number `game`. If the game is
     being played, the row of its latest roll says that the play is still to be made, as long as the
-    play is not public.
+    play is not public. If the game is over in both rooms, the rows say which of the rolls the
+    closed room played, too.
     """
     is_on = game == now.game and now.phase is PublicPhase.PLAYING and now.table.result is None
     newest = max((place for place, line in enumerate(lines, 1) if line.dice), default=0)
     follows = now.paced and game == now.game and now.phase in _CLOSED_ROOM_PLAYS
+    next_door = _played_next_door(now, game, words)
     return [
         RailRow(
             step=f"m{order}",
@@ -435,11 +438,24 @@ def live_rail(
             turn=line.turn,
             dice=line.dice,
             open=_open_cell(line, words, waits=is_on and order == newest),
-            closed=_closed_cell(line, words) if follows else None,
+            closed=_closed_cell(line, words, played=line.played)
+            if follows
+            else _closed_cell(line, words, played=True)
+            if (line.side, line.turn) in next_door
+            else None,
             accepted=line.accepted,
         )
         for order, line in enumerate(lines, start=1)
     ]
+
+
+def _played_next_door(now: PublicSnapshot, game: int, words: Words) -> set[tuple[Side, int]]:
+    """Return the turns that the closed room played, none until the game is over in both rooms."""
+    public = now.public_game(game)
+    if public is None or public.closed is None:
+        return set()
+    lines = move_lines(public.closed, GAMES[now.scheduled.game_name], words)
+    return {(line.side, line.turn) for line in lines if line.played}
 
 
 def story_rail(story: GameStory, words: Words) -> list[RailRow]:
@@ -537,10 +553,10 @@ def _open_cell(line: MoveLine, words: Words, *, waits: bool) -> RailCell:
     return RailCell(words.gettext("still to play"), line.marks, quiet=True)
 
 
-def _closed_cell(line: MoveLine, words: Words) -> RailCell | None:
+def _closed_cell(line: MoveLine, words: Words, *, played: bool) -> RailCell | None:
     if line.dice is None or not line.turn:
         return None
-    if line.played:
+    if played:
         return RailCell(words.gettext("played"), quiet=True, played=True)
     return RailCell(words.gettext("playing this roll now"), waits=True)
 

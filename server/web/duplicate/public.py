@@ -33,6 +33,7 @@ from server.access import Action
 from server.live import facts as fx
 from server.live.encoding import public_table_form
 from server.live.public_table import PublicTable
+from server.views.tables.pictures import board_picture
 from server.views.tables.words import board_in_words, board_terms
 from server.web.edge.authorization import needs
 from server.web.shell.shell import ShellDep
@@ -57,12 +58,13 @@ _SUMS = PerTeam(Imp(43), Imp(35))
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A position of the invented match: as `<bg-board>` takes it (`table`) and in words.
+    """A position of the invented match: as `<bg-board>` takes it, as SVG and in words.
 
     `play` is the play that led to it, in words; it is empty before the play.
     """
 
     table: Mapping[str, Any]
+    picture: str
     in_words: str
     play: str = ""
 
@@ -160,4 +162,5 @@ def _drawn(play: Play, words: Words) -> DrawnTable:
         table = PublicTable(after, start, thrown=thrown, last_play=shown, on_turn=Side.RED)
     in_words = board_in_words(table, BACKGAMMON.name, words, aids=False)
     written = play_words(BACKGAMMON.notation(play), words)
-    return DrawnTable(public_table_form(table), in_words, written)
+    picture = board_picture(table, BACKGAMMON.name)
+    return DrawnTable(public_table_form(table), picture, in_words, written)

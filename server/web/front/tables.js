@@ -1,8 +1,9 @@
 // The grid of tables follows all matches. A match that is set up or begins, here or on another page of the
-// list, changes the order: the page is loaded again, which happens twice a match. A table that is played
-// alone has its score and moves beside it.
+// list, changes the order: the page is loaded again. At a match's end nothing changes its place: the words say
+// that it is over, and the list of results has it. A table that is played alone has its score and moves beside it.
 
 import { LiveFeed } from "./live-feed.js";
+import { showAgain } from "./page-again.js";
 import { isPlaying, linked, show, showParts } from "./table-card.js";
 
 const cards = new Map([...document.querySelectorAll("[data-match]")].map((card) => [card.dataset.match, card]));
@@ -17,6 +18,19 @@ function isNew(match) {
   return Number(number) > (highest[tournament] ?? 0);
 }
 
+/** Say that a match is over where it was live, and that nothing is live any more if it was the last one. */
+function end(match) {
+  known.delete(match);
+  showAgain(document.querySelectorAll('[data-part="results"]'));
+  if (!known.size) {
+    document.querySelector("main").classList.add("over");
+    for (const place of document.querySelectorAll("[data-over]")) {
+      document.title = document.title.replace(place.textContent, place.dataset.over);
+      place.textContent = place.dataset.over;
+    }
+  }
+}
+
 function heard(frame) {
   const card = cards.get(frame.match);
   const begins = isPlaying(frame.state) && !known.has(frame.match);
@@ -24,6 +38,9 @@ function heard(frame) {
     location.reload();
   } else if (card) {
     show(card, frame);
+  }
+  if (known.has(frame.match) && frame.state.phase === "over") {
+    end(frame.match);
   }
 }
 

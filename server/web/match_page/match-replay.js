@@ -1,7 +1,7 @@
 // A finished match replayed without its result: steps through a game that is fetched when somebody asks for it.
 
 import "./bg-board.js";
-import { fill, latestOf, letChooseRoom, pathOf, placeClicked, Stories, showTables } from "./match-story.js";
+import { fill, latestOf, letChooseRoom, pathOf, placeClicked, Stories, showTables, whereIn } from "./match-story.js";
 
 class Replay {
   #page = document.querySelector(".replay");
@@ -39,8 +39,9 @@ class Replay {
     const step = this.#step;
     showTables(story, step);
     document.getElementById("latest").textContent = step < 0 ? "" : latestOf(story, step, this.#words);
-    const said = step < 0 ? this.#words.start : this.#words.step;
-    document.getElementById("where").textContent = fill(said, { game: this.#game, step: step + 1 });
+    const { start, step: sentence } = this.#words;
+    document.getElementById("where").textContent =
+      step < 0 ? fill(start, { game: this.#game }) : whereIn(sentence, story, step, this.#words);
     this.#rail(story);
     const links = story.steps.map(({ link }) => pathOf(this.#game, link));
     this.#lead("first", step < 0 ? null : pathOf(this.#game, null));

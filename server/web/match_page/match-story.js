@@ -98,6 +98,20 @@ export function fill(sentence, values) {
 }
 
 /**
+ * Return the sentence with a step's number, as its address has it, and how many its room has.
+ * @param {string} sentence
+ * @param {any} story
+ * @param {number} step
+ * @param {any} words of the page
+ */
+export function whereIn(sentence, story, step, words) {
+  const { link } = story.steps[step];
+  const room = link.startsWith("m") ? "open" : "closed";
+  const said = fill(sentence, { game: story.game, step: link.slice(1), steps: story.known ?? story[room].length });
+  return room === "open" ? said : `${said} · ${words.rooms.closed}`;
+}
+
+/**
  * Return the place in the match that a click leads to; none if it is left to the browser, as for a new window.
  * @param {MouseEvent} event
  * @param {string} match

@@ -5,7 +5,6 @@ import { countedInWords } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
 import { makeOneStop, update } from "./match-rail.js";
 import {
-  fill,
   latestOf,
   letChooseRoom,
   Playback,
@@ -15,6 +14,7 @@ import {
   Stories,
   showTables,
   stepOf,
+  whereIn,
 } from "./match-story.js";
 import { ageInWords, aheadOf, lineInWords } from "./news-age.js";
 
@@ -46,7 +46,7 @@ class MatchPage {
 
   constructor() {
     for (const button of this.#page.querySelectorAll("[data-step]:is(button)")) {
-      button.addEventListener("click", () => this.#go(button.dataset.step));
+      button.addEventListener("click", () => this.#idle(button.dataset.step) || this.#go(button.dataset.step));
     }
     document.getElementById("flip").addEventListener("click", (event) => this.#flip(event));
     document.getElementById("stop").addEventListener("click", () => this.#stop());
@@ -292,10 +292,10 @@ class MatchPage {
     const looking = this.#story !== null;
     const differs = looking && this.#step === this.#story.differs;
     const sentence = this.#words[this.#playback.runs ? "replay" : differs ? "differs" : "step"];
-    const place = { ...this.#story, step: this.#step + 1, steps: this.#story?.steps.length };
     this.#page.classList.toggle("looking-back", looking);
-    const now = this.#words[this.#waits ? "waits" : "now"];
-    say("where", looking ? fill(sentence, place) : now);
+    const now = this.#words[this.#state.phase === "over" ? "over" : this.#waits ? "waits" : "now"];
+    if (looking) this.#count(this.#story);
+    say("where", looking ? whereIn(sentence, this.#story, this.#step, this.#words) : now);
     document.getElementById("stop").hidden = !this.#playback.runs;
     this.#enableSteps();
     this.#markGame();
@@ -305,6 +305,13 @@ class MatchPage {
     for (const game of document.querySelectorAll("#games a")) {
       const number = placeOf(game.pathname, this.#match)?.game;
       game.toggleAttribute("data-shown", number !== undefined && number === this.#story?.game);
+    }
+  }
+
+  /** Keep how many steps the public knows of a story that goes on while the visitor looks back. */
+  #count(story) {
+    if (this.#goesOn(story) && this.#parts.has("moves")) {
+      story.known = this.#parts.get("moves").split("data-step=").length - 1;
     }
   }
 
@@ -319,7 +326,7 @@ class MatchPage {
 
   #enableSteps() {
     for (const button of this.#page.querySelectorAll("button[data-step]")) {
-      button.disabled = this.#idle(button.dataset.step);
+      button.setAttribute("aria-disabled", String(this.#idle(button.dataset.step))); // it keeps the focus
     }
   }
 
@@ -327,7 +334,7 @@ class MatchPage {
     const end = this.#story ? this.#story.steps.length - 1 : 0;
     switch (where) {
       case "live":
-        return !this.#story || this.#isOver || !this.#parts.size;
+        return !this.#story || this.#isOver || this.#state.phase === "over" || !this.#parts.size;
       case "forward":
       case "last":
         return !this.#story || (this.#step === end && !this.#goesOn(this.#story));

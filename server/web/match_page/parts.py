@@ -9,9 +9,7 @@ from functools import lru_cache
 
 from markupsafe import escape
 
-from protocol_forms.board_drawing import BoardDrawn, facing_of
 from protocol_forms.protocol_view import match_vp_words
-from protocol_forms.writers import board_svg
 from rules.events import MatchPlayScheduled
 from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol
@@ -19,7 +17,6 @@ from rules.position import Side
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam
-from server.live.public_table import PublicTable, cube_on_board
 from server.live.snapshot import PublicPhase, PublicSnapshot, public_protocol
 from server.values.match_ending import Ending, match_ending
 from server.values.naming import NO_NAMES, Names
@@ -33,7 +30,7 @@ from server.views.games.public import (
 from server.views.match.first_glance import crossed_words, lead_words, most_words, next_words
 from server.views.match.public import counted_words, latest_words, move_lines, waiting_words
 from server.views.match.wait import stake_words, wait_for_closed_room
-from server.views.results.public import game_bars, result_lines
+from server.views.results.public import ResultLine, game_bars, result_lines
 from server.views.tables.words import side_names
 from server.web.shell.page_templates import page_templates
 from server.words.translation import Words, words_for
@@ -75,6 +72,7 @@ def page_fragments(
         "crossed": crossed_words(now, names, words),
         "wait": wait_for_closed_room(now, names, words),
         "ending": _ending(now, teams, words),
+        "rows": _results_over(now, teams, words),
         "match": path,
         "pace": pace_words(now, words),
         "counted": counted_words(now.table, words),
@@ -136,24 +134,11 @@ def doubles_html(
     return _rendered("doubles", words.code, context)
 
 
-def board_picture(table: PublicTable, game_name: str) -> str:
-    """Return the table's board as SVG, which a page shows until its script draws the board.
-
-    It shows nothing that is not in the table's public form. Return an empty text if positions are
-    not recorded.
-    """
-    if table.position is None:
-        return ""
-    game, thrown, side = GAMES[game_name], table.thrown, table.on_turn
-    dice = list[tuple[Side, int]]()
-    if thrown is not None and table.doubled is None:
-        sides = tuple(Side) if thrown.opening else (thrown.side, thrown.side)
-        roll = thrown.dice if thrown.opening else thrown.dice.larger_first
-        dice = list(zip(sides, (roll.first, roll.second), strict=True))
-    if table.last_play is not None:
-        side = table.last_play.side
-    drawn = BoardDrawn("", position=table.position, facing=facing_of(game), on_turn=side)
-    return str(board_svg.board_picture(drawn, cube_on_board(table, game), dice))
+def _results_over(now: PublicSnapshot, teams: PerTeam[str], words: Words) -> list[ResultLine]:
+    """Return the lines of the match's results, none until it is over in public."""
+    if now.phase is not PublicPhase.OVER:
+        return []
+    return [*result_lines(public_protocol(now), teams, now.scheduled.game_name, words)]
 
 
 def _ending(now: PublicSnapshot, teams: PerTeam[str], words: Words) -> Ending | None:

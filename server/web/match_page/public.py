@@ -25,6 +25,7 @@ from server.views.games.positions import (
     public_position,
     step_of_turn,
     step_words,
+    where_words,
 )
 from server.views.games.public import age_terms
 from server.views.match.lists import (
@@ -35,13 +36,14 @@ from server.views.match.lists import (
     match_row,
     soonest_first,
 )
+from server.views.tables.pictures import board_picture
 from server.views.tables.words import board_in_words, board_terms, side_names
 from server.web.edge.addresses import SharedAddress, shared_address
 from server.web.edge.authorization import expects_page, needs, visitor_of
 from server.web.edge.page_hooks import MatchSection
 from server.web.edge.public_services import LiveHubDep, MatchIdDep, public_services_of
 from server.web.live.sight_changes import HiddenMatchesDep
-from server.web.match_page.parts import board_picture, page_fragments
+from server.web.match_page.parts import page_fragments
 from server.web.match_page.replay import replay_page, replayed_step
 from server.web.match_page.stories import (
     MatchShown,
@@ -364,8 +366,7 @@ def _where(now: PublicSnapshot, position: PublicPosition | None, words: Words) -
     if position is None or position.step is None:
         return str(terms["waits" if now.phase is PublicPhase.OPEN_GAME_OVER else "now"])
     term = terms["differs" if position.step == position.story.differs else "step"]
-    steps = len(position.story.steps)
-    return str(term.format(game=position.place.game, step=position.step + 1, steps=steps))
+    return where_words(str(term), position.story, position.step, words)
 
 
 def _page_terms(words: Words) -> dict[str, Any]:
@@ -376,6 +377,7 @@ def _page_terms(words: Words) -> dict[str, Any]:
         "silent": gettext("nothing heard since %(time)s, trying again", time="{time}"),
         "now": gettext("Live"),
         "waits": gettext("Waiting for the closed room"),
+        "over": gettext("The match is over."),
         "replay": gettext(
             "Replay of game %(game)s, move %(step)s of %(steps)s",
             game="{game}",

@@ -15,10 +15,11 @@ from rules.events import MatchPlayScheduled
 from server.live.encoding import public_table_form
 from server.live.snapshot import PublicSnapshot
 from server.values.naming import Names
-from server.views.games.positions import Place, position_at, step_words
+from server.views.games.positions import Place, position_at, step_words, where_words
 from server.views.games.public import GameStory, story_rail
+from server.views.tables.pictures import board_picture
 from server.views.tables.words import board_in_words, board_terms, side_names
-from server.web.match_page.parts import board_picture, page_fragments, rail_html
+from server.web.match_page.parts import page_fragments, rail_html
 from server.words.translation import Words
 
 
@@ -30,8 +31,8 @@ class ReplayPage:
     roll. `table` and `closed_table` are the rooms' positions as `<bg-board>` takes them;
     `closed_table` is None in a match at one table. `rail` has the rolls up to the step as HTML,
     `latest` the step's lines. `before` and `after` are the ends of the addresses of the steps
-    around this one, empty if there is none. `games` are the numbers of the games that can be
-    opened. `ended` is True if the address names a game after the last one.
+    around this one, empty if there is none. `where` names the step. `games` are the numbers of the
+    games that can be opened. `ended` is True if the address names a game after the last one.
     """
 
     now: PublicSnapshot
@@ -47,6 +48,7 @@ class ReplayPage:
     closed_picture: str
     rail: str
     latest: str
+    where: str
     before: str
     after: str
     games: Sequence[int]
@@ -95,6 +97,7 @@ def replay_page(
         else board_in_words(closed, game_name, words, aids=aids),
         rail=rail_html(rows, path, game, words, two_rooms=two_rooms, current=current),
         latest=str(escape(latest)),
+        where=_where(story, game, step, words),
         before=_link(story, game, step - 1),
         after=_link(story, game, step + 1),
         games=_games(now, game),
@@ -111,6 +114,13 @@ def replayed_step(story: GameStory | None, place: Place) -> int | None:
         return -1
     links = [each.link for each in story.steps] if story else []
     return links.index(place.step) if place.step in links else None
+
+
+def _where(story: GameStory | None, game: int, step: int, words: Words) -> str:
+    terms = _page_terms(words)
+    if story is None or step < 0:
+        return str(terms["start"].format(game=game))
+    return where_words(terms["step"], story, step, words)
 
 
 def _link(story: GameStory | None, game: int, step: int) -> str:

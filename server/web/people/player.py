@@ -85,6 +85,7 @@ class PersonPage:
     `teams` has the name and title of a tournament and the team's name there, `parts` what the
     person plays in other formats, `coming` the next matches of the person or their teams, `sums`
     their sums by game and room, `days` one page of their matches by day, the latest first.
+    `followed` are the names of the tournaments whose news can change the page.
     """
 
     person: str
@@ -99,6 +100,7 @@ class PersonPage:
     sums: Sequence[PlayerSums]
     days: Sequence[tuple[str, Sequence[PlayerMatch]]]
     pages: PageLinks
+    followed: Sequence[str]
 
 
 @router.get("/players/{person}")
@@ -143,6 +145,7 @@ async def player(
         sums=sums_by_room(known.person_id, of_season, names),
         days=by_days(of_person.match(each) for each in shown.items),
         pages=page_links(shown, request.url),
+        followed=sorted({name for name, *_ in (*teams, *parts)} & _in_play(source, hub)),
     )
     return shell.page(request, "people/player.html", made, status=422 if asked.faults else 200)
 
@@ -185,6 +188,12 @@ def _coming(
         ):
             rows.append(match_row(now, words, names, events))
     return soonest_first(rows)[:COMING]
+
+
+def _in_play(source: PublicSource, hub: LiveHub) -> set[str]:
+    """Return the short names of the tournaments with a match that is not over or has just ended."""
+    every = {now.scheduled.match_id.tournament for now in hub.in_play()}
+    return {str(source.tournaments.names[each]) for each in every}
 
 
 def _played_by(

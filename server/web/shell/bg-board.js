@@ -1,9 +1,8 @@
 // <bg-board>: a table drawn as SVG from the feed's `state.table`.
 //
 // Attributes: `table` (JSON) or the property of that name, `game`, `room` (open, closed, or table where there
-// is no other), `flipped`, `look` (cloth or print, see bg-board.css), `aids` (with pip counts and checkers
-// off, which nobody at a table is shown), `across` (a device that lies between two players: Red's numbers are
-// turned towards Red). The page's contents of the element stay until there is a drawing. A table whose positions
+// is no other), `flipped`, `aids` (with pip counts and checkers off, which nobody at a table is shown), `across` (a
+// device that lies between two players: Red's numbers are turned towards Red). The page's contents of the element stay until there is a drawing. A table whose positions
 // nobody knows is no board: it has the attribute `unrecorded`, and is drawn as in bg-board-dice.js.
 //
 // Of both numbers that each point carries, those of the side whose play is told are in full ink (`data-side` of their

@@ -1,6 +1,5 @@
-// The keyboard map of a page. A control names its keys by their place on the keyboard
-// (data-key="KeyF" or "KeyJ ArrowDown", values of event.code), so they work in every layout;
-// "?" lists them with the words of the controls, or of data-key-says where one has none.
+// The keyboard map of a page, and its themes. A control names its keys by their place on the keyboard
+// (data-key="KeyF" or "KeyJ ArrowDown", values of event.code), so they work in every layout; "?" lists them with the words of the controls, or of data-key-says where one has none.
 
 const CAPS = {
   ArrowLeft: "←",
@@ -25,7 +24,8 @@ const PRESSED_BY_ITSELF = {
 
 const cap = (code) => CAPS[code] ?? code.replace(/^(Key|Digit|Numpad)/, "");
 const codes = (control) => control.dataset.key.split(" ");
-const usable = (control) => !control.disabled && control.getClientRects().length > 0;
+const usable = (control) =>
+  !control.matches(':disabled, [aria-disabled="true"]') && control.getClientRects().length > 0;
 const controls = () => [...document.querySelectorAll("[data-key]")].filter(usable);
 const says = (control) => control.dataset.keySays || control.getAttribute("aria-label") || control.textContent.trim();
 
@@ -86,3 +86,8 @@ for (const button of document.querySelectorAll("[data-keys-help]")) {
   button.hidden = false;
   button.addEventListener("click", help);
 }
+
+document.querySelector(".themes")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  (await import("./theme.js")).putOn(event.target, event.submitter);
+});

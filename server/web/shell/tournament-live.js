@@ -1,28 +1,38 @@
-// A tournament's page follows its matches: the feed sends the parts that have changed.
+// A tournament's page follows its matches: the feed sends the parts that have changed. A page whose parts no feed
+// has follows the feeds of its tournaments' first pages, and asks for itself again when one of these has news.
 
 import { LiveFeed } from "./live-feed.js";
+import { show, showAgain } from "./page-again.js";
 
+const SPREAD = 2000; // milliseconds in which the pages that hear of the same news ask again
 const place = document.querySelector("[data-live]");
+const parts = [...(place?.querySelectorAll("[data-part]") ?? [])];
+let asks = false;
 
-/** Replace a part, unless it is the same or somebody is at one of its controls. */
-function show(part, html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  if (part.innerHTML === template.innerHTML || part.matches(":focus-within")) {
-    return;
-  }
-  const open = [...part.querySelectorAll("details")].map((each) => each.open);
-  part.replaceChildren(template.content);
-  part.querySelectorAll("details").forEach((each, index) => {
-    each.open = open[index] ?? each.open;
-  });
-  part.dispatchEvent(new CustomEvent("part-replaced", { bubbles: true }));
-}
-
-function heard({ parts }) {
-  for (const part of place.querySelectorAll("[data-part]")) {
-    show(part, parts[part.dataset.part]);
+function ask() {
+  if (!asks) {
+    asks = true;
+    setTimeout(() => {
+      asks = false;
+      showAgain(parts);
+    }, Math.random() * SPREAD);
   }
 }
 
-new LiveFeed(place.dataset.live, 0, { heard, linked: () => {} });
+function follow(address) {
+  let before = null;
+  const heard = ({ parts: made }) => {
+    const now = JSON.stringify(made);
+    if (parts.every((part) => part.dataset.part in made)) {
+      for (const part of parts) {
+        show(part, made[part.dataset.part]);
+      }
+    } else if (before !== null && before !== now) {
+      ask();
+    }
+    before = now;
+  };
+  new LiveFeed(address, 0, { heard, linked: () => {} });
+}
+
+place?.dataset.live.split(" ").forEach(follow);

@@ -65,6 +65,21 @@ def test_a_roll_that_a_game_ended_on_is_not_still_to_be_played() -> None:
     assert (last.open.text, last.closed) == ("not played", None)
 
 
+@pytest.mark.parametrize("phase", [PublicPhase.GAME_OVER, PublicPhase.OVER])
+def test_a_game_that_is_over_says_what_the_closed_room_played_and_nothing_else(
+    phase: PublicPhase,
+) -> None:
+    now = replace(known(whole_match()), phase=phase)
+    closed = now.finished[now.game].closed
+    assert closed is not None
+    played = {(each.side, each.turn) for each in closed if isinstance(each, fx.PlayShown)}
+    told = [row for row in rows(now) if row.dice is not None]
+    assert {(row.side, row.turn) for row in told if row.closed} == played & {
+        (row.side, row.turn) for row in told
+    }
+    assert {row.closed.text for row in told if row.closed} == {"played"}
+
+
 def test_the_larger_die_stands_first_but_in_an_opening_throw_white_s() -> None:
     now = known(whole_match()[:150])
     thrown = {

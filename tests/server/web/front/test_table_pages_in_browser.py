@@ -48,6 +48,19 @@ PAGES = (
 )
 
 
+BEFORE_THE_COLON = """unit => {
+    const edges = node => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect();
+    };
+    const figure = unit.querySelector("[popovertarget^=score-vp]");
+    const after = [...unit.childNodes].find(each => each.textContent.trim().startsWith(":"));
+    return edges(after).left - edges(figure.firstChild).right;
+}"""
+"""Pixels between the first figure of the victory points and what follows it."""
+
+
 def hall(*matches: Sequence[ev.Event], home: str = "Compass") -> LiveHub:
     """A hub with these matches, numbered from 1, the later ones with a suffix to their names."""
     hub = LiveHub(GAMES, page_fragments, names_of=lambda _: NAMES)
@@ -80,6 +93,13 @@ async def following(
         yield page
 
 
+async def test_on_paper_a_card_stands_on_one_page_with_its_board() -> None:
+    async with following(hall(WHOLE[:LATE], WHOLE[:PLAYED])) as page:
+        await page.emulate_media(media="print")
+        for card in await page.locator(".table-card").all():
+            assert await card.evaluate("card => getComputedStyle(card).breakInside") == "avoid"
+
+
 def unplayed() -> int:
     """How many events of the match to tell so that the public sees a roll and not yet its play."""
     for count in range(PLAYED, len(WHOLE)):
@@ -105,6 +125,19 @@ async def test_what_becomes_public_reaches_every_card_and_a_match_that_begins_ge
             for side in ("home", "away")
         ]
         assert imp == '{{"home":{},"away":{}'.format(*shown)
+
+
+async def test_a_front_page_whose_last_match_ends_says_so_and_lists_its_result() -> None:
+    async with following(hub := hall(WHOLE[:LATE], WHOLE)) as page:
+        results = page.locator("[data-part=results] li")
+        await expect(results).to_have_count(1)
+        await tell_slowly(hub, WHOLE[LATE:])
+        await expect(page.locator("h1")).to_have_text("Just finished")
+        await expect(page).to_have_title(re.compile("^Just finished"))
+        await expect(page.locator("#link")).to_be_hidden()
+        await expect(page.get_by_role("button", name="See the whole match")).to_be_visible()
+        await expect(results).to_have_count(2)
+        assert await page.locator(".beside .unit").evaluate(BEFORE_THE_COLON) < 2
 
 
 async def on_screen(page: Page) -> str | None:

@@ -272,11 +272,11 @@ async def test_the_words_stand_in_for_the_drawing_and_nothing_jumps_when_it_come
 
 @in_browser
 @pytest.mark.parametrize("media", [{"forced_colors": "active"}, {"color_scheme": "dark"}, {}])
-@pytest.mark.parametrize("look", ["cloth", "print"])
+@pytest.mark.parametrize("shown", ["screen", "print"])
 async def test_the_sides_differ_by_ring_and_dot_in_every_look(
-    drawing: Page, media: dict[str, Any], look: str
+    drawing: Page, media: dict[str, Any], shown: str
 ) -> None:
-    page = await laid(drawing, document(TABLES[0], attributes=f'look="{look}"'), **media)
+    page = await laid(drawing, document(TABLES[0]), media=shown, **media)
     for side, other in (("white", "red"), ("red", "white")):
         body = await colour(page, f".man.{side} .body", "fill")
         assert body != await colour(page, f".man.{other} .body", "fill")

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,10 +13,14 @@ from rules.games.known_games import GAMES
 from rules.position import BAR, OFF, Side
 from server.live.hub import LiveHub
 from server.views.games.positions import story_of
-from server.web.match_page.parts import board_picture
+from server.views.tables.pictures import board_picture
 from server.words.translation import words_for
 from tests.server.live.following import hub_of, whole_match
-from tests.server.web.match_page.test_a_match_ends_in_place import dice_alone, sensible_match
+from tests.server.web.match_page.test_a_match_ends_in_place import (
+    dice_alone,
+    sensible_match,
+    waiting,
+)
 from tests.server.web.match_page.test_match_page_on_a_phone import PHONE
 from tests.server.web.match_page.test_spectator_in_browser import page_of, serving
 from tests.support.axe import check_with_axe
@@ -39,7 +44,7 @@ def drawn_match() -> list[ev.Event]:
 async def test_a_finished_match_opens_where_the_rooms_part_in_one_screen() -> None:
     async with page_of(hub_of(*drawn_match()), **WIDE) as page:
         await expect(page.locator("#where")).to_have_text(
-            "Game 4, move 1 of 66: the rooms differ here"
+            re.compile(r"^Game 4, move 1 of \d\d: the rooms differ here$")
         )
         await expect(page.locator("#ending")).to_contain_text(
             "Rudder led by 8 IMP after game 3; Compass drew level in game 4."
@@ -118,7 +123,34 @@ async def test_without_script_both_boards_are_drawn_where_the_rooms_part() -> No
         await expect(page.locator("#where")).to_contain_text("the rooms differ here")
         await expect(page.locator("#latest")).to_contain_text("Closed room: White 4-3: 13/6")
         await expect(page.locator(".rooms")).to_be_hidden()
+        await expect(page.locator(".steps")).to_be_hidden()
         await expect(page.locator("#moves [aria-current]")).to_have_count(1)
+
+
+@in_browser
+async def test_a_move_has_the_number_that_its_address_has() -> None:
+    hub = hub_of(*sensible_match())
+    story = story_of(_known(hub), 2, ENGLISH)
+    assert story is not None
+    assert story.closed is not None
+    links = [step.link for step in story.steps]
+    alone = next(at for at, link in enumerate(links) if link.startswith("c"))
+    links = links[alone - 1 : alone + 2]
+    async with page_of(hub, f"/g2/{links[0]}", **WIDE) as page:
+        where = page.locator("#where")
+        for link in links:
+            await expect(page).to_have_url(re.compile(f"/g2/{link}$"))
+            opened = link.startswith("m")
+            steps = len(story.open.lines if opened else story.closed.lines)
+            told = re.escape(f"Game 2, move {link[1:]} of {steps}")
+            there = "" if opened else " · Closed room"
+            await expect(where).to_have_text(
+                re.compile(f"^{told}(: the rooms differ here)?{there}$")
+            )
+            await page.keyboard.press("ArrowRight")
+        said = await where.inner_text()
+        await page.reload()
+        await expect(where).to_have_text(said)
 
 
 @pytest.mark.parametrize("name", ["backgammon", "long-gammon", "trictrac"])
@@ -156,6 +188,47 @@ async def test_paper_of_any_width_has_boards_figures_and_no_controls() -> None:
             assert await _cut(page) == []
 
 
+@in_browser
+async def test_paper_is_light_whatever_the_theme_of_the_screen() -> None:
+    async with page_of(hub_of(*sensible_match()), color_scheme="light", **WIDE) as page:
+        await page.wait_for_function(DRAWN)
+        await page.emulate_media(media="print")
+        light = await page.evaluate(INKS)
+        await page.evaluate("document.documentElement.dataset.theme = 'dark'")
+        assert await page.evaluate(INKS) == light
+        await page.evaluate("delete document.documentElement.dataset.theme")
+        await page.emulate_media(media="print", color_scheme="dark")
+        assert await page.evaluate(INKS) == light
+
+
+INKS = """() => [document.body, ...document.querySelectorAll(".sign, .die *, #where")].map(each => {
+    const { color, fill, stroke } = getComputedStyle(each);
+    return [color, fill, stroke];
+})"""
+
+
+@in_browser
+async def test_on_paper_long_names_stand_in_a_line_below_the_difference_by_game() -> None:
+    long = replace(scheduled(), home=LONG[0], away=LONG[1])
+    events = [long, *sensible_match()[1:]]
+    async with page_of(hub_of(*events[: waiting(events, 3)]), **WIDE) as page:
+        await page.emulate_media(media="print")
+        await page.set_viewport_size({"width": 700, "height": 1000})
+        for told in ("#games .gain:has(bdi)", ".strip .sides span"):
+            boxes = [await each.bounding_box() for each in await page.locator(told).all()]
+            assert boxes
+            for box in boxes:
+                assert box is not None
+                assert box["height"] < 20
+        above, below = [
+            await each.bounding_box() for each in await page.locator(".strip .sides span").all()
+        ]
+        assert above is not None
+        assert below is not None
+        assert above["y"] + above["height"] <= below["y"] + 1
+
+
+LONG = "Association Parisienne de Trictrac", "Одеський клуб любителів нардів «Чорноморець»"
 CONTROLS = "button:not(.cited), input, .steps, .rooms, .share, .links, footer, header.house"
 _SHOWN = "all => all.filter(each => each.checkVisibility()).length"
 

@@ -10,8 +10,9 @@ from tests.server.web.match_page.test_spectator_in_browser import (
     MATCH,
     heard,
     page_of,
+    serving,
 )
-from tests.support.browser import DRAWN, IN_BROWSER
+from tests.support.browser import DRAWN, IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.ids import match_id
 
 pytestmark = IN_BROWSER
@@ -22,7 +23,7 @@ IN_RAIL = "() => document.activeElement.closest('#moves') !== null"
 
 async def tab_into_the_rail(page: Page) -> None:
     """Press Tab on the last control before the rail."""
-    await page.locator("#flip").focus()
+    await page.locator(".steps button").last.focus()
     await page.keyboard.press("Tab")
     assert await page.evaluate(IN_RAIL)
 
@@ -58,6 +59,42 @@ async def test_the_rail_is_one_tab_stop_in_a_wait_too() -> None:
         assert not await page.evaluate(IN_RAIL)
         await page.keyboard.press("Shift+Tab")
         assert await page.evaluate(IN_RAIL)
+
+
+@pytest.mark.parametrize(
+    ("link", "before", "step"),
+    [
+        ("/g1/m3", "", "first"),
+        ("/g1/m3", "", "back"),
+        ("/g1/m3", "", "last"),
+        ("/g1/m3", "End ArrowLeft", "forward"),
+        ("", "ArrowLeft", "live"),
+        ("?results=hidden", "ArrowRight ArrowRight", "first"),
+        ("?results=hidden", "ArrowRight ArrowRight", "back"),
+    ],
+)
+async def test_a_control_that_leads_no_further_keeps_the_focus(
+    link: str, before: str, step: str
+) -> None:
+    events = MATCH[:LATE] if step == "live" else MATCH
+    hidden = "hidden" in link
+    async with serving(hub_of(*events)) as port, browser_page(locale="en") as page:
+        await page.goto(f"http://{PLAIN_NAME}:{port}/t/club/matches/1{link}")
+        await page.wait_for_function(DRAWN)
+        if not hidden:
+            await expect(page.locator("#link")).to_have_text("live")
+        control = page.locator(f".steps [data-step='{step}']")
+        for key in before.split():
+            where = await page.locator("#where").inner_text()
+            await page.keyboard.press(key)
+            await expect(page.locator("#where")).not_to_have_text(where)
+        await control.focus()
+        for _ in range(3):
+            await page.keyboard.press("Enter")
+        await expect(control).to_be_disabled()
+        assert await page.evaluate(FOCUSED) == step
+        await page.keyboard.press("Enter")
+        await expect(control).to_be_focused()
 
 
 async def test_the_focus_in_the_rail_stays_through_new_plays() -> None:
@@ -134,3 +171,22 @@ async def test_large_print_leaves_a_large_board_that_nothing_covers(
         assert await page.evaluate(OVERFLOW) <= 0
         steps = page.locator(".match .steps")
         assert await steps.evaluate("each => getComputedStyle(each).position") == "static"
+
+
+async def test_a_theme_chosen_in_the_foot_leaves_the_visitor_where_they_are() -> None:
+    async with page_of(hub_of(*MATCH), viewport={"width": 390, "height": 844}) as page:
+        dark, ground = (
+            page.get_by_role("button", name="Dark"),
+            "getComputedStyle(document.body).color",
+        )
+        await dark.focus()
+        at, light = await page.evaluate("scrollY"), await page.evaluate(ground)
+        assert at > 0
+        async with page.expect_response("**/theme"):
+            await page.keyboard.press("Enter")
+        await expect(dark).to_have_attribute("aria-pressed", "true")
+        await expect(dark).to_be_focused()
+        assert await page.evaluate("scrollY") == at
+        assert await page.evaluate(ground) != light
+        await page.reload()
+        await expect(dark).to_have_attribute("aria-pressed", "true")

@@ -192,6 +192,21 @@ async def test_a_replay_without_results_steps_on_and_has_no_later_roll_in_the_pa
 
 
 @in_browser
+async def test_whoever_looks_back_reads_how_far_the_game_has_gone_meanwhile() -> None:
+    hub = hub_of(*MATCH[:60])
+    async with page_of(hub) as page:
+        await page.keyboard.press("ArrowLeft")
+        where, moves = page.locator("#where"), page.locator("#moves tbody tr")
+        step = await moves.count() - 1
+        await expect(where).to_have_text(f"Game 1, move {step} of {step + 1}")
+        await tell_slowly(hub, MATCH[60:100])
+        await expect(where).not_to_have_text(f"Game 1, move {step} of {step + 1}")
+        told = await where.inner_text()
+        await page.keyboard.press("KeyL")
+        assert told == f"Game 1, move {step} of {await moves.count()}"
+
+
+@in_browser
 async def test_keys_step_through_a_game_lead_back_to_what_goes_on_and_turn_the_board() -> None:
     hub = hub_of(*MATCH[:150])
     game = playing(hub)

@@ -89,6 +89,30 @@ async def test_on_a_wall_the_score_of_who_leads_stands_out_and_no_small_figure_i
         await expect(page.locator("bg-board :is(.number, .figure):visible")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, BIG])
+async def test_on_a_wall_all_lines_beside_a_board_are_whole_below_names_of_two_lines(
+    size: dict[str, int],
+) -> None:
+    hub = hall(PLAYING, WAITING, PLAYING)
+    names = "Association Parisienne de Trictrac", "Donaudampfschiffahrtsgesellschaft"
+    for number, events in enumerate((PLAYING, WAITING), 4):
+        first = replace(scheduled(), match_id=match_id(number), home=names[0], away=names[1])
+        hub.receive(stored(number, [first, *events[1:]]))
+    path = "/screen?show=wall&tables=4" + "".join(f"&matches=club/{each}" for each in (1, 2, 4, 5))
+    async with following(hub, path, viewport=size) as page:
+        await expect(page.locator(".wall .shown")).to_have_count(4)
+        await expect(page.locator(".team.long")).not_to_have_count(0)
+        assert await page.evaluate(SLICED) == []
+
+
+SLICED = """() => [...document.querySelectorAll(".wall .board-line")].filter(line => {
+    const { top, bottom } = line.getBoundingClientRect();
+    return [...line.children].some(each => {
+        const box = each.getBoundingClientRect();
+        return box.height && (box.top < top - 1 || box.bottom > bottom + 1);
+    });
+}).map(line => line.innerText)"""
+"""The lines beside a board that are cut."""
 COVERED = """() => [...document.querySelectorAll(".board-place")].filter(place => {
     const { left, top, width, height } = place.getBoundingClientRect();
     const seen = document.elementFromPoint(left + width / 2, top + height / 2);

@@ -1,10 +1,11 @@
 """Standings that follow live, and what a device follows, in Chromium on a plain-http name."""
 
+import asyncio
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, WebSocket, expect
 
 from rules.room import Room
 from rules.tables import readings as rd
@@ -13,6 +14,7 @@ from tests.support.axe import check_with_axe
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.commands import send
 from tests.support.endings import lost
+from tests.support.ids import match_id
 from tests.support.served import DIRECTOR, Served, opened
 from tests.support.team_event import EventDesk
 
@@ -65,6 +67,44 @@ async def test_a_followed_team_is_told_of_in_the_title_and_the_standings_follow(
                 f"(1) {team} 4 : 6 {pairing['away']} · Standings · Harbour Cup · Yalta"
             )
             await expect(page.locator(".standings")).to_contain_text("4–6")
+
+
+def hears(page: Page) -> asyncio.Event:
+    """Whether a feed has said something to the page since now."""
+    heard = asyncio.Event()
+
+    def follow(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda _: heard.set())
+
+    page.on("websocket", follow)
+    return heard
+
+
+async def test_open_pages_of_teams_persons_and_tournaments_follow_a_match(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        pairing = await begun(served, EventDesk(client))
+        number, team = int(pairing["number"]), pairing["home"]
+        async with on_loopback(served.app) as port, browser_page(locale="en") as page:
+            base = f"http://{PLAIN_NAME}:{port}"
+            seats = served.hub.snapshot(match_id(number))
+            assert seats is not None
+            assert seats.line_ups is not None
+            person = seats.line_ups.home.open_player.text
+            paths = (
+                f"/t/club/teams/{team}",
+                f"/t/club/schedule?team={team}",
+                f"/players/{person}",
+                "/tournaments",
+            )
+            pages = [await page.context.new_page() for _ in paths]
+            for path, other in zip(paths, pages, strict=True):
+                heard = hears(other)
+                await other.goto(base + path)
+                await heard.wait()
+                await expect(other.locator("main")).not_to_contain_text("4–6")
+            await lost_by_red(served, number, 1)
+            for other in pages:
+                await expect(other.locator("main")).to_contain_text("4–6")
 
 
 @pytest.mark.long
