@@ -277,7 +277,7 @@ def _snapshot(hub: LiveHub, match_id: MatchId) -> PublicSnapshot:
 def _nothing_there(request: Request, shell: Shell, match_path: str) -> Response:
     if not expects_page(request):
         return JSONResponse({"detail": NOT_PUBLIC}, 404)
-    values = {"match": None, "near": None, "here": match_path}
+    values = {"match": None, "near": None, "faults": (), "here": match_path}
     return shell.page(request, "shell/unknown.html", status=404, **values)
 
 

@@ -38,7 +38,9 @@ def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
 
     def _unknown(request: Request, number: object) -> Response:
         near = nearby(request) if may_somewhere(visitor_of(request), Action.WATCH) else None
-        return shell.page(request, "shell/unknown.html", status=404, match=number, near=near)
+        return shell.page(
+            request, "shell/unknown.html", status=404, match=number, near=near, faults=()
+        )
 
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -59,14 +61,18 @@ def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
         assert isinstance(error, RequestValidationError)
         if request.method not in _READING or not expects_page(request):
             return await for_programs(request, error)
-        words = shell.words(request)
-        faults = [(each["loc"][-1], each["input"], invalid(each, words)) for each in error.errors()]
-        values = {"match": None, "near": None, "faults": faults}
-        return shell.page(request, "shell/unknown.html", status=422, **values)
+        return _not_understood(request, error, shell)
 
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(MatchRefused, match)
     app.add_exception_handler(RequestValidationError, asked)
+
+
+def _not_understood(request: Request, error: RequestValidationError, shell: Shell) -> Response:
+    words = shell.words(request)
+    faults = [(each["loc"][-1], each["input"], invalid(each, words)) for each in error.errors()]
+    values = {"match": None, "near": None, "faults": faults}
+    return shell.page(request, "shell/unknown.html", status=422, **values)
 
 
 def too_large_page(shell: Shell) -> Callable[[Request, int], Response]:
