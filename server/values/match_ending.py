@@ -175,7 +175,7 @@ def _turned_words(
         level = words.ngettext("Level after %(num)s game.", "Level after %(num)s games.", game - 1)
         return f"{level} {turned}"
     led = words.gettext(
-        "Until then %(team)s led by %(points)s.",
+        "Before it %(team)s led by %(points)s.",
         team=teams.of(winner.opponent),
         points=_amount(abs(before), unit, words),
     )
@@ -197,7 +197,7 @@ def _levelled_words(level: Swing, unit: Unit, teams: PerTeam[str], words: Words)
 
 
 def _led_words(point: TurningPoint, unit: Unit, team: str, words: Words) -> str:
-    """Return since when the winner led, with the one or two games that were worth most."""
+    """Return since when the winner led, with the one or two games that gave most."""
     gettext, most, since = words.gettext, point.most, point.lead.game
     values: dict[str, object] = {"team": team, "since": since, **_worth(most, unit, words)}
     if len(most) > _NAMED_AT_MOST:
@@ -206,21 +206,22 @@ def _led_words(point: TurningPoint, unit: Unit, team: str, words: Words) -> str:
         return gettext("%(team)s led from game %(since)s on.", **values)
     if len(most) == 1 and since == 1:
         return gettext(
-            "%(team)s led from the first game; game %(game)s was worth most, %(points)s.", **values
+            "%(team)s led from the first game and gained most in game %(game)s, %(points)s.",
+            **values,
         )
     if len(most) == 1:
         return gettext(
-            "%(team)s led from game %(since)s on; game %(game)s was worth most, %(points)s.",
+            "%(team)s led from game %(since)s on and gained most in game %(game)s, %(points)s.",
             **values,
         )
     if since == 1:
         return gettext(
-            "%(team)s led from the first game; games %(game)s and %(other)s were worth most, "
+            "%(team)s led from the first game and gained most in games %(game)s and %(other)s, "
             "%(points)s each.",
             **values,
         )
     return gettext(
-        "%(team)s led from game %(since)s on; games %(game)s and %(other)s were worth most, "
+        "%(team)s led from game %(since)s on and gained most in games %(game)s and %(other)s, "
         "%(points)s each.",
         **values,
     )

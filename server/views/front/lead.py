@@ -16,18 +16,13 @@ from server.live.encoding import public_table_form
 from server.live.listed_tournaments import ListedTournament
 from server.live.public_table import PublicTable
 from server.live.snapshot import PublicSnapshot, public_protocol
-from server.values.match_ending import (
-    final_sums,
-    match_ending,
-    swings_of,
-    winner_of,
-    won_words,
-)
+from server.values.match_ending import match_ending, swings_of, winner_of
 from server.values.naming import Names
 from server.values.scored_match import AnyProtocol
 from server.views.games.public import GameStory
 from server.views.match.lists import MatchRow, unit_of
 from server.views.match.public import MoveLine
+from server.views.results.public import ResultLine, result_lines
 from server.views.tables.pictures import board_picture
 from server.views.tables.words import board_in_words
 from server.words.translation import Words
@@ -75,13 +70,15 @@ class Difference:
 class MatchLead:
     """A finished match as the front page leads with it.
 
-    `won` is the sentence on its winner, `story` says how the match came to its score. `difference`
-    is None if no game has a roll that both rooms had in the same position and played differently,
-    as where positions are not recorded.
+    `won` is the sentence on its winner, `story` says what decided it. `ended` is how the game that
+    is told ended in each room, empty if only one room played it. `difference` is None if no game
+    has a roll that both rooms had in the same position and played differently, as where positions
+    are not recorded.
     """
 
     won: str
     story: str
+    ended: tuple[ResultLine, ...]
     game_name: str
     difference: Difference | None
 
@@ -101,30 +98,16 @@ def match_lead(
         for swing in _weightiest(protocol)
         if (story := story_of(swing.game)) is not None
     )
-    difference, total = next(filter(None, differences), None), _total(protocol, teams, words)
-    turned = ending.rest if ending else ""
+    difference, game_name = next(filter(None, differences), None), now.scheduled.game_name
+    told = difference.game if difference else ending.game if ending else 0
+    lines = result_lines(protocol, teams, game_name, words)
+    ended = tuple(line for line in lines if line.game == told)
     return MatchLead(
         won=ending.won if ending else f"{teams.home} – {teams.away}",
-        story=f"{difference.told} {total}" if difference else f"{total} {turned}".rstrip(),
-        game_name=now.scheduled.game_name,
+        story=difference.told if difference else ending.rest if ending else "",
+        ended=ended if len(ended) == len(Room) else (),
+        game_name=game_name,
         difference=difference,
-    )
-
-
-def _total(protocol: AnyProtocol, teams: PerTeam[str], words: Words) -> str:
-    """Return the score of a match that is over, and for IMP how many victory points they are."""
-    final = final_sums(protocol)
-    if final.vp is None:
-        return won_words(final, teams, words)
-    order = -1 if final.winner is TeamPlace.AWAY else 1
-    (most, least), (won, lost) = final.sums[::order], final.vp[::order]
-    return words.gettext(
-        "All games together: %(most)s to %(least)s IMP, which is %(won)s–%(lost)s in victory "
-        "points.",
-        most=most,
-        least=least,
-        won=won,
-        lost=lost,
     )
 
 
@@ -199,7 +182,7 @@ def _difference(
     assert rolled is not None
     dice = rolled.larger_first
     worth = words.gettext(
-        "That game was worth %(points)s %(unit)s to %(team)s.",
+        "%(points)s %(unit)s to %(team)s.",
         points=abs(swing.points),
         unit=unit_of(now.scheduled, words),
         team=names.by(now.opponents.of(winner)),
@@ -219,22 +202,25 @@ def played_words(game: int, dice: Roll, plays: Sequence[RoomPlay], words: Words)
     """Return who played the same roll differently, and who hit if only one of them did."""
     one, other = sorted(plays, key=lambda each: _HIT not in each.play)
     values = {
-        "one": one.player or one.team,
-        "other": other.player or other.team,
+        "one": _named(one),
+        "other": _named(other),
         "dice": dice,
         "game": game,
     }
     if (_HIT in one.play) != (_HIT in other.play):
         return words.gettext(
-            "In game %(game)s %(one)s and %(other)s had the same position and the same %(dice)s: "
-            "%(one)s hit, %(other)s did not.",
+            "Game %(game)s, same position, same %(dice)s: %(one)s hit, %(other)s did not.",
             **values,
         )
     return words.gettext(
-        "In game %(game)s %(one)s and %(other)s had the same position and the same %(dice)s, and "
-        "played it differently.",
+        "Game %(game)s, same position, same %(dice)s: %(one)s and %(other)s played differently.",
         **values,
     )
+
+
+def _named(play: RoomPlay) -> str:
+    """Return who played, and in brackets for which team."""
+    return f"{play.player} ({play.team})" if play.player else play.team
 
 
 def _is_one_roll(opened: MoveLine, closed: MoveLine) -> bool:

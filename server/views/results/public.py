@@ -131,8 +131,8 @@ class GameBar:
     `begun` is True if the game has begun, `now` if it is being played. `swing` is what one side
     gained by the game, None until the game is over in both rooms. `tall` is the height of the
     game's bar, at most BAR. `decided` is True if the sentence on the match's end names the game:
-    as the one in which the match `turned`, the one that `levelled` it, or otherwise as the one that
-    was worth most.
+    as the one in which the match `turned`, the one that `levelled` it, or otherwise as the one
+    that gave the winner most.
     """
 
     game: int

@@ -12,7 +12,7 @@ from rules.scoring.match_protocol import AdjustedResult, GameResult, MatchProtoc
 from rules.scoring.scales import Smp
 from rules.scoring.tallies import TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace
-from server.values.match_ending import match_ending
+from server.values.match_ending import match_ending, swings_of
 from server.views.results.public import game_bars, result_lines
 from server.words.translation import words_for
 
@@ -57,16 +57,38 @@ def test_a_lead_that_changed_late_is_told() -> None:
     )
     assert ending_text(of).startswith("Rudder wins by ")
     assert ending_text(of).endswith(
-        "Rudder took the lead for good in game 3. Until then Compass led by 1 IMP."
+        "Rudder took the lead for good in game 3. Before it Compass led by 1 IMP."
     )
 
 
-def test_a_lead_from_early_on_names_the_game_that_was_worth_most() -> None:
+def test_who_led_before_the_deciding_game_is_not_said_to_have_led_all_along() -> None:
+    of = protocol(
+        both(1, HOME, HOME), both(2, HOME, AWAY), both(3, AWAY, AWAY, 14), both(4, HOME, HOME, 14)
+    )
+    first, *_, third, _ = swings_of(of)
+    assert first.after > 0 > third.after
+    assert ending_text(of).endswith(
+        f" Compass took the lead for good in game 4. Before it Rudder led by {-third.after} IMP."
+    )
+
+
+def test_the_winners_best_game_is_not_called_the_largest_if_the_loser_gained_more_in_one() -> None:
+    of = protocol(
+        both(1, HOME, HOME, 7), both(2, HOME, HOME), both(3, AWAY, AWAY, 14), both(4, HOME, HOME)
+    )
+    best, _, lost, _ = found = swings_of(of)
+    assert best.points < -lost.points < best.after + found[1].points
+    assert ending_text(of).endswith(
+        f" Compass led from the first game and gained most in game 1, {best.points} IMP."
+    )
+
+
+def test_a_lead_from_early_on_names_the_game_that_gave_most() -> None:
     small, large = both(1, HOME, HOME, 1), both(3, HOME, HOME, 14)
     of = protocol(small, both(2, HOME, AWAY), large, both(4, HOME, AWAY))
     worth = sum(int(each.imp.home) for each in large)
     assert ending_text(of).endswith(
-        f" Compass led from the first game; game 3 was worth most, {worth} IMP."
+        f" Compass led from the first game and gained most in game 3, {worth} IMP."
     )
 
 
@@ -74,7 +96,7 @@ def test_two_games_worth_equally_much_are_both_named_and_three_are_not() -> None
     two = protocol(
         both(1, HOME, AWAY), both(2, HOME, HOME), both(3, HOME, HOME), both(4, HOME, AWAY)
     )
-    assert " led from game 2 on; games 2 and 3 were worth most, " in ending_text(two)
+    assert " led from game 2 on and gained most in games 2 and 3, " in ending_text(two)
     three = [both(game, HOME, HOME) for game in (1, 2, 3)]
     assert ending_text(protocol(*three, both(4, HOME, AWAY))).endswith(
         " Compass led from the first game."

@@ -46,10 +46,16 @@ async def test_the_page_at_rest_shows_where_the_rooms_of_the_last_match_differed
     assert len(pictures(page)) == 2
     assert "the rooms differ here" in replay
     assert re.search(r"<h1[^>]*>(Compass beats Rudder|Rudder beats Compass) \d+–\d+</h1>", page)
-    won = re.search(r'id="ending"><span[^>]*><strong>([^<]+)</strong>', match)
-    assert won
-    figures = re.findall(r"\d+–\d+", won[1])[0]
-    assert re.search(rf"\d+ to \d+ IMP, which is {figures} in victory points\.", page)
+    game = step[1].split("/")[-2].removeprefix("g")
+    told = re.search(
+        rf'class="story">Game {game}, same position, same [^<]+\d+ IMP to \w+\.<', page
+    )
+    assert told
+    assert all(f"({team})" in told[0] for team in ("Compass", "Rudder"))
+    ended = re.findall(r'<b class="(?:open|closed)">(Open|Closed) room</b>\s*([^<]+)</span>', page)
+    assert [room for room, _ in ended] == ["Open", "Closed"]
+    for _, how in ended:
+        assert how in match
 
 
 async def test_a_match_that_is_played_takes_the_place_of_the_last_result() -> None:
@@ -69,8 +75,8 @@ async def test_the_lead_is_told_in_the_language_of_whoever_reads_it(
         ukrainian = (await client.get("/?language=uk")).text
         again = (await client.get("/?language=en")).text
     assert boards(english) == boards(ukrainian) == boards(again)
-    assert "the same position and the same" in english
-    assert "the same position" not in ukrainian
+    assert "same position, same" in english
+    assert "same position" not in ukrainian
 
 
 async def test_the_match_that_ended_last_leads_though_it_is_not_filed_yet() -> None:
@@ -116,16 +122,19 @@ def test_the_heading_names_a_tournament_only_if_its_one_winner_won_its_last_matc
 
 
 def room_play(room: Room, player: str, play: str) -> RoomPlay:
-    return RoomPlay(room=room, player=player, team="", play=play, table={}, picture="", in_words="")
+    team = "Compass" if room is Room.OPEN else "Rudder"
+    return RoomPlay(
+        room=room, player=player, team=team, play=play, table={}, picture="", in_words=""
+    )
 
 
 @pytest.mark.parametrize(
     ("here", "there", "said"),
     [
-        ("13/11*", "24/22", "Robin Brook hit, Kim Holloway did not."),
-        ("24/22", "13/11*", "Kim Holloway hit, Robin Brook did not."),
-        ("13/11", "24/22", "and played it differently."),
-        ("13/11*/9", "13/11* 6/4", "and played it differently."),
+        ("13/11*", "24/22", "Robin Brook (Compass) hit, Kim Holloway (Rudder) did not."),
+        ("24/22", "13/11*", "Kim Holloway (Rudder) hit, Robin Brook (Compass) did not."),
+        ("13/11", "24/22", "played differently."),
+        ("13/11*/9", "13/11* 6/4", "played differently."),
     ],
 )
 def test_the_lead_says_who_hit_if_one_of_the_rooms_did(here: str, there: str, said: str) -> None:
