@@ -45,22 +45,19 @@ def _leads(protocol: AnyProtocol, leader: TeamPlace, teams: PerTeam[str], words:
             return words.gettext("%(team)s leads by %(points)s.", **values)
 
 
-def most_words(now: PublicSnapshot, teams: PerTeam[str], words: Words) -> str:
+def most_words(now: PublicSnapshot, words: Words) -> str:
     """Return which game gave the leader most, empty if nobody leads or the game gave all of it."""
     protocol = public_protocol(now)
     home, away = sums(protocol)
-    lead, leader = home - away, ahead(home - away)
-    if leader is None or now.phase is PublicPhase.OVER:
+    lead = home - away
+    if not lead or now.phase is PublicPhase.OVER:
         return ""
     sign = 1 if lead > 0 else -1
     most = max(swings_of(protocol), key=lambda swing: swing.points * sign)
     if most.points == lead:
         return ""
     return words.gettext(
-        "Game %(game)s brought %(team)s most: %(gain)s.",
-        game=most.game,
-        team=teams.of(leader),
-        gain=most.points * sign,
+        "Game %(game)s gave them most: %(gain)s.", game=most.game, gain=most.points * sign
     )
 
 

@@ -68,7 +68,7 @@ def page_fragments(
         "waiting": waiting_words(now, words),
         "next": next_words(now, words),
         "lead": lead_words(now, teams, words),
-        "most": most_words(now, teams, words),
+        "most": most_words(now, words),
         "crossed": crossed_words(now, names, words),
         "wait": wait_for_closed_room(now, names, words),
         "ending": _ending(now, teams, words),

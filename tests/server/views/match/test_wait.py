@@ -248,10 +248,10 @@ def test_a_stranger_reads_who_leads_by_what_and_what_comes_next() -> None:
     for event in events[2:]:
         hub.receive(stored(1, (event,)))
         leads.add(lead_words(state(hub), teams, ENGLISH))
-        most.add(most_words(state(hub), teams, ENGLISH))
+        most.add(most_words(state(hub), ENGLISH))
         follows.add(next_words(state(hub), ENGLISH))
     assert "Rudder leads by 1 IMP." in leads
-    assert "Game 2 brought Rudder most: 15." in most
+    assert "Game 2 gave them most: 15." in most
     assert {
         "Game 1 now, then game 2 of 4.",
         "Next: game 4 of 4.",

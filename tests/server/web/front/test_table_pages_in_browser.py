@@ -372,3 +372,24 @@ async def test_a_match_alone_keeps_its_newest_move_in_sight_unless_an_earlier_on
         names = page.get_by_text("Compass", exact=True)
         seen = "(all) => all.filter((each) => each.checkVisibility()).length"
         assert await names.evaluate_all(seen) == 1
+
+
+async def test_a_match_alone_shows_whose_men_are_whose_at_any_width_and_its_way_in_on_a_phone() -> (
+    None
+):
+    hub = hall(WHOLE[:PLAYED])
+    async with following(hub, viewport=WIDE) as page:
+        for place in ("home", "away"):
+            name = page.locator(f".beside .team.{place} bdi")
+            disc = "(name) => parseFloat(getComputedStyle(name, '::before').inlineSize)"
+            assert await name.evaluate(disc) > 8
+        await page.set_viewport_size({"width": 390, "height": 844})
+        watch = page.get_by_role("button", name="Watch the match")
+        await expect(watch).to_be_visible()
+        places = ("bg-board", ".watch a", '[data-card="waiting"]')
+        boxes = [await page.locator(each).bounding_box() for each in places]
+        board, way, words = filter(None, boxes)
+        assert board["y"] + board["height"] <= way["y"]
+        assert way["y"] + way["height"] <= words["y"]
+        lines = page.locator(".score-line .imp > *:visible")
+        assert re.fullmatch(r"\d+ ?IMP ?\d+ ?IMP", " ".join(await lines.all_text_contents()))
