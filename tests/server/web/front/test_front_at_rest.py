@@ -56,6 +56,8 @@ async def test_the_page_at_rest_shows_where_the_rooms_of_the_last_match_differed
     assert [room for room, _ in ended] == ["Open", "Closed"]
     for _, how in ended:
         assert how in match
+    asked = re.search(r"What would you play\?<br>(?:(?!</p>).)+closed-seat", page, re.DOTALL)
+    assert bool(asked) == ("closed-seat" in match)
 
 
 async def test_a_match_that_is_played_takes_the_place_of_the_last_result() -> None:
