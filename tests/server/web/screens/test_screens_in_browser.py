@@ -77,6 +77,23 @@ async def test_scores_have_their_unit_and_each_game_stands_on_the_side_of_whom_i
         assert sum(upper for _, upper in drawn) == homes
 
 
+COLOURS = "(all, part) => [...new Set(all.map(each => getComputedStyle(each)[part]))]"
+
+
+@pytest.mark.parametrize("query", ["", "?show=wall"])
+async def test_the_colour_of_the_score_that_leads_says_nothing_else(query: str) -> None:
+    async with following(hall(PLAYING, WHOLE[:40]), f"/screen{query}", viewport=BIG) as page:
+        shown = page.locator("[data-match='club/1']")
+        leads = await shown.locator(".leads .sum").evaluate_all(COLOURS, "color")
+        assert len(leads) == 1
+        acts = await shown.locator(".team.on-turn").evaluate_all(COLOURS, "borderBottomColor")
+        bars = await shown.locator(".gains rect").evaluate_all(COLOURS, "fill")
+        words = await shown.locator(".acts").evaluate_all(COLOURS, "color")
+        assert len(acts) == 1
+        assert len(bars) == (0 if query else 1)
+        assert not set(leads) & {*acts, *bars, *words}
+
+
 async def test_on_a_wall_the_score_of_who_leads_stands_out_and_no_small_figure_is_shown() -> None:
     async with following(hall(PLAYING, WHOLE[:40]), "/screen?show=wall", viewport=BIG) as page:
         scores = page.locator("[data-match='club/1'] .sum")
