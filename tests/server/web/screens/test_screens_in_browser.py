@@ -77,6 +77,23 @@ async def test_scores_have_their_unit_and_each_game_stands_on_the_side_of_whom_i
         assert sum(upper for _, upper in drawn) == homes
 
 
+async def test_a_large_match_says_who_leads_and_its_last_play_in_bold_without_a_frame() -> None:
+    async with following(hall(PLAYING), "/screen", viewport=BIG) as page:
+        await expect(page.locator(".lead")).to_contain_text(" leads by ")
+        last = page.locator(".last-plays tbody tr:last-child")
+        assert await last.evaluate("each => getComputedStyle(each).boxShadow") == "none"
+        weight = "each => getComputedStyle(each).fontWeight"
+        assert await last.locator("td").first.evaluate(weight) == "700"
+
+
+async def test_the_value_of_a_cube_is_read_from_far_on_a_wall_of_eight() -> None:
+    async with following(hall(*[PLAYING] * 7), "/screen?show=wall&tables=8", viewport=BIG) as page:
+        value = page.locator("[data-match='club/1'] .cube .value")
+        box = await value.bounding_box()
+        assert box is not None
+        assert box["height"] > 20
+
+
 COLOURS = "(all, part) => [...new Set(all.map(each => getComputedStyle(each)[part]))]"
 
 
