@@ -84,6 +84,11 @@ async def test_a_large_match_says_who_leads_and_its_last_play_in_bold_without_a_
         assert await last.evaluate("each => getComputedStyle(each).boxShadow") == "none"
         weight = "each => getComputedStyle(each).fontWeight"
         assert await last.locator("td").first.evaluate(weight) == "700"
+        plays = await page.locator(".last-plays").bounding_box()
+        first = await page.locator(".last-plays tbody tr:visible .roll").first.bounding_box()
+        assert plays is not None
+        assert first is not None
+        assert first["y"] >= plays["y"]
 
 
 async def test_the_value_of_a_cube_is_read_from_far_on_a_wall_of_eight() -> None:
