@@ -312,7 +312,8 @@ async def embedded(
     if now is None or (game is not None and position is None):
         return _framed(request, shell, "sharing/embed_nothing.html", status=404)
     names, meant = hub.names_of(words.code), MatchShown(now, position)
-    card, shown = table_card(now, words, names, aids=False), table_shown(meant, words, names)
+    card = table_card(now, words, names, aids=False, drawn=True)
+    shown = table_shown(meant, words, names)
     if _is_hidden(request, now):
         return _hidden_frame(request, shell, now, card)
     kind, differs = "live", None

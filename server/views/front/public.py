@@ -67,8 +67,8 @@ class TableCard(ScoreLine):
     still has to play. `ending` says who won a match that is over, and by how much. `turn` says who
     has to play or answer, with the dice to be played, and `told` what stands across a small board:
     the ending, or that only the closed room still plays; both may be empty. `table` is what
-    `<bg-board>` draws, `picture` is the same as SVG until it does, and `in_words` says it for
-    people who cannot see it. `room` is the room shown, or "table" if the match has only one.
+    `<bg-board>` draws, `picture` is the same as SVG until it does, or empty, and `in_words` says it
+    for people who cannot see it. `room` is the room shown, or "table" if the match has only one.
     `home_player` and `away_player` are the names of the players in the open room; they are empty
     while line-ups are sealed, and in a match of two individuals.
     """
@@ -95,8 +95,13 @@ def table_card(
     events: Events = NO_EVENTS,
     *,
     aids: bool,
+    drawn: bool = False,
 ) -> TableCard:
-    """Return a match's card from its public snapshot; with `aids`, pip counts are included."""
+    """Return a match's card from its public snapshot.
+
+    With `aids`, pip counts are included. Only if `drawn`, it has the picture of the table, which
+    takes about seven kilobytes of a page.
+    """
     scheduled, protocol = now.scheduled, public_protocol(now)
     home_sum, away_sum = sums(protocol)
     teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
@@ -118,7 +123,7 @@ def table_card(
         turn=_turn_words(now, words),
         told=won or _hangs(now, words),
         table=public_table_form(now.table),
-        picture=board_picture(now.table, scheduled.game_name),
+        picture=board_picture(now.table, scheduled.game_name) if drawn else "",
         in_words=board_in_words(now.table, scheduled.game_name, words, aids=aids),
         playing=is_playing(now),
         over=now.phase is PublicPhase.OVER,

@@ -5,7 +5,7 @@ is the same whatever happens in the closed room (ruling 12).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from rules.events import MatchScheduled
@@ -52,12 +52,14 @@ class WaitRow:
 class WaitTable:
     """The rows for one value of the cube next door, which is 0 in games without a cube.
 
-    `here` is true for the value that the open room's game ended with.
+    `here` is true for the value that the open room's game ended with. `winners` are the teams that
+    may then lead by the least or the most of a row, None being none of the two.
     """
 
     cube: int
     rows: Sequence[WaitRow]
     here: bool
+    winners: Set[TeamPlace | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,6 @@ def wait_for_closed_room(now: PublicSnapshot, names: Names, words: Words) -> Wai
     title, settled = (
         _settled(tables, now, names, words) if now.game == scheduled.games else ("", "")
     )
-    open_first = next((table for table in tables if settled and _sure(table) is None), None)
     return Wait(
         game=now.game,
         title=title or hangs,
@@ -100,7 +101,7 @@ def wait_for_closed_room(now: PublicSnapshot, names: Names, words: Words) -> Wai
         worth=_worth(now, result, names, words),
         seats=_seats(now, result, names, words),
         alone=_alone(now, words),
-        tables=sorted(tables, key=lambda table: table is not open_first),
+        tables=[*_turning_first(tables)] if settled else tables,
         replays=[now.game, *([now.game - 1] if now.game - 1 in now.finished else [])],
     )
 
@@ -186,7 +187,8 @@ def _settled(
 
     Both are empty if no team does; the sentence is empty in games without a cube.
     """
-    if not tables or (team := _sure(tables[0])) is None:
+    team = _sure(tables[0]) if tables else None
+    if team is None:
         return "", ""
     cube, values = tables[0].cube, {"team": names.by(now.opponents.of(team))}
     if not cube:
@@ -210,8 +212,19 @@ def _settled(
 
 def _sure(table: WaitTable) -> TeamPlace | None:
     """Return the team that leads by every result of a table, None if there is no such team."""
-    leaders = {row.leads for row in table.rows}
-    return leaders.pop() if len(leaders) == 1 else None
+    return next(iter(table.winners)) if len(table.winners) == 1 else None
+
+
+def _turning_first(tables: Sequence[WaitTable]) -> Sequence[WaitTable]:
+    """Return the tables of a match that is decided by the first one, the one that matters first.
+
+    That is the one with the lowest cube by which the other team may win; if it can only draw level,
+    the lowest by which it may do that.
+    """
+    team = _sure(tables[0])
+    turning = [table for table in tables if table.winners - {team, None}]
+    first = next(iter([*turning, *(table for table in tables if _sure(table) is None)]), None)
+    return sorted(tables, key=lambda table: table is not first)
 
 
 def _tables(
@@ -220,13 +233,13 @@ def _tables(
     info = INFOS[scheduled.game_name]
     made = _Made(now, result, info, names, words)
     if info.scored.counted:
-        yield WaitTable(0, made.rows(possible_trous(made.here)), here=True)
+        yield made.table(0, possible_trous(made.here), here=True)
         return
     endings = info.rules.endings
     others = [each for each in cubes_told(result.cube) if each != result.cube]
     for cube in (result.cube, *(others if info.scored.cube else ())):
-        rows = made.rows(possible_imp(endings, cube, made.here))
-        yield WaitTable(cube if info.scored.cube else 0, rows, cube == result.cube)
+        every = possible_imp(endings, cube, made.here)
+        yield made.table(cube if info.scored.cube else 0, every, here=cube == result.cube)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,11 +256,15 @@ class _Worth:
         return ahead(self.swing.most) or ahead(self.swing.least)
 
     @property
+    def leaders(self) -> Set[TeamPlace | None]:
+        """The teams that lead at the least and at the most, None being none of the two."""
+        home, away = self.score.home, self.score.away
+        return {ahead(home.least - away.most), ahead(home.most - away.least)}
+
+    @property
     def leads(self) -> TeamPlace | None:
         """The team that leads whatever the exact result, else None."""
-        home, away = self.score.home, self.score.away
-        least, most = ahead(home.least - away.most), ahead(home.most - away.least)
-        return least if least is most else None
+        return next(iter(self.leaders)) if len(self.leaders) == 1 else None
 
 
 class _Made:
@@ -270,10 +287,16 @@ class _Made:
         self._sums = PerTeam(before.home + made.home, before.away + made.away)
         self._teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
 
-    def rows(self, every: Sequence[Possible]) -> Sequence[WaitRow]:
+    def table(self, cube: int, every: Sequence[Possible], *, here: bool) -> WaitTable:
+        """Return the table of these results, which the given cube next door allows."""
+        worths = [self._worth(possible) for possible in every]
+        winners = frozenset[TeamPlace | None]().union(*(worth.leaders for worth in worths))
+        return WaitTable(cube, self._rows(worths), here, winners)
+
+    def _rows(self, worths: Sequence[_Worth]) -> Sequence[WaitRow]:
         """Return the rows; results of one winner are one row if the same teams gain and lead."""
         alike = dict[tuple[bool, TeamPlace | None, TeamPlace | None], list[_Worth]]()
-        for worth in map(self._worth, every):
+        for worth in worths:
             kind = worth.possible.outcome.is_won, worth.gains, worth.leads
             alike.setdefault(kind, []).append(worth)
         kinds = Counter((is_won, gains) for is_won, gains, _ in alike)

@@ -231,7 +231,8 @@ async def tables(
     cards, lists = list[TableCard](), FrontLists(matches, source, hub, latest, words)
     for now in shown.items:
         sight.shown(visitor, now.scheduled.match_id)
-        cards.append(table_card(now, words, names, lists.events, aids=aids))
+        drawn = now is first
+        cards.append(table_card(now, words, names, lists.events, aids=aids, drawn=drawn))
     leading = first is not None and first in shown.items
     large_card, rest = (cards[0], cards[1:]) if leading else (None, cards)
     results, by_hand = lists.results(), lists.by_hand()

@@ -142,7 +142,7 @@ async def screen(
     shown = _first_shown(named, asked, hub.featured.match_id)
     for now in shown:
         sight.shown(visitor, now.scheduled.match_id)
-    cards = [table_card(now, words, names, aids=aids) for now in shown]
+    cards = [table_card(now, words, names, aids=aids, drawn=True) for now in shown]
     others = _others([now for now in known if now not in shown])
     starts = _starts(known, source, words, names)
     large = len(shown) == 1

@@ -214,10 +214,10 @@ def test_a_match_is_called_won_exactly_if_it_is_whatever_happens_next_door(
         higher = [winners(now, table.cube) == {team} for table in wait.tables if table.cube > 1]
         said = f"{TEAMS.of(team.opponent)} needs a higher cube" in wait.settled
         assert said is not all(higher)
-        first = wait.tables[0].cube
-        assert first == min(
-            (table.cube for table in wait.tables if winners(now, table.cube) != {team}), default=1
-        )
+        turned = {each: winners(now, each) for each in sorted(table.cube for table in wait.tables)}
+        losing = [cube for cube, won in turned.items() if team.opponent in won]
+        level = [cube for cube, won in turned.items() if won != {team}]
+        assert [wait.tables[0].cube] == [*losing, *level, 1][:1]
 
 
 def test_a_match_without_a_cube_is_called_won_in_the_title() -> None:

@@ -30,7 +30,7 @@ async def pages(language: str = "en") -> AsyncIterator[httpx.AsyncClient]:
 
     @app.get("/")
     async def page(request: Request) -> HTMLResponse:
-        return shell.page(request, "shell/unknown.html", match="<b>none</b>", near=None)
+        return shell.page(request, "shell/unknown.html", match="<b>none</b>", near=None, faults=())
 
     @app.get("/form")
     async def form(request: Request) -> HTMLResponse:
