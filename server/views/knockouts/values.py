@@ -292,8 +292,9 @@ def round_name(number: int, rounds_in_all: int, words: Words) -> str:
 def to_play_words(knockout: KnockoutShown, words: Words) -> str:
     """Return what a knockout waits for, such as "Quarter-finals: 3 matches to play".
 
-    The last match of a round is named by its players. The text is about the first round with a match that is not decided. It is empty once the
-    knockout has a winner, and while all that is to be played is under way.
+    The text is about the first round with a match that is not decided; the last match of it is
+    named by its players. It is empty once the knockout has a winner, and while all that is to be
+    played is under way.
     """
     if knockout.winner is not None:
         return ""
