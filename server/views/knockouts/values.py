@@ -292,21 +292,24 @@ def round_name(number: int, rounds_in_all: int, words: Words) -> str:
 def to_play_words(knockout: KnockoutShown, words: Words) -> str:
     """Return what a knockout waits for, such as "Quarter-finals: 3 matches to play".
 
-    The text is about the first round with a match that is not decided. It is empty once the
-    knockout has a winner, and while all that is to be played is under way.
+    The text is about the first round with a match that is not decided; the last match of it is
+    named by its players. It is empty once the knockout has a winner, and while all that is to be
+    played is under way.
     """
     if knockout.winner is not None:
         return ""
     waits = next((each for each in knockout.rounds if not each.played), None)
     if waits is None or not waits.matches:
         return words.gettext("Not drawn yet.")
-    left = sum(not (each.decided or each.playing) for each in waits.matches)
+    left = [each for each in waits.matches if not (each.decided or each.playing)]
     if not left:
         return ""
+    if len(left) == 1 and all(side.id for side in left[0].sides):
+        return f"{waits.name}: {left[0].white.name} – {left[0].red.name}"
     return words.ngettext(
         "%(round)s: %(num)s match to play",
         "%(round)s: %(num)s matches to play",
-        left,
+        len(left),
         round=waits.name,
     )
 

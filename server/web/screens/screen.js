@@ -5,7 +5,7 @@
 import { actOf } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
 import { ageInWords, aheadOf } from "./news-age.js";
-import { isPlaying, linked, show, showParts, statusOf, WORDS } from "./table-card.js";
+import { isPlaying, leads, linked, show, showParts, statusOf, WORDS } from "./table-card.js";
 
 const LONGEST = 4; // times the seconds of a match
 const LAST_GAME = 2;
@@ -83,11 +83,6 @@ function put(place, frame) {
     }
     fit(team);
   }
-}
-
-function leads({ imp, tally, points }, which) {
-  const sums = imp ?? tally ?? points;
-  return sums[which] > sums[which === "home" ? "away" : "home"];
 }
 
 /** Let a name stand whole: beside its score if it can, else in two lines, else smaller. */

@@ -68,6 +68,12 @@ function parts({ label, state }) {
   };
 }
 
+/** Return whether the team at the place, "home" or "away", is ahead. */
+export function leads({ imp, tally, points }, place) {
+  const sums = imp ?? tally ?? points;
+  return sums[place] > sums[place === "home" ? "away" : "home"];
+}
+
 /** Show a frame in a card; unchanged parts are left alone. */
 export function show(card, frame) {
   for (const [name, text] of Object.entries(parts(frame))) {

@@ -82,12 +82,22 @@ async def test_a_low_frame_cuts_nothing(state: str) -> None:
             assert await page.locator("html").evaluate(measured) == [width, height]
 
 
+LOOK = """each => {
+  const look = getComputedStyle(each);
+  return each.matches(".sum") ? [look.color, look.fontWeight] : [look.borderBottomColor];
+}"""
+
+
 async def test_a_frame_says_who_leads_whose_turn_it_is_and_then_what_the_closed_room_decides() -> (
     None
 ):
     async with framed(hub_of(*PLAYING), 480) as page:
         assert await page.locator(".team small").all_inner_texts() == ["IMP", "IMP"]
         await expect(page.locator(".said")).to_contain_text(" leads by ")
+        await expect(page.locator(".team.leads")).to_have_count(1)
+        leads = await page.locator(".leads .sum").evaluate(LOOK)
+        for other in (".team:not(.leads) .sum", ".team.on-turn"):
+            assert not set(await page.locator(other).evaluate(LOOK)) & set(leads)
         await expect(page.locator(".now")).to_have_text(re.compile(r"(White|Red) to (roll|play)"))
     async with framed(hub_of(*WAITING), 480) as page:
         await expect(page.locator(".now")).to_contain_text("Game 2 now hangs on the closed room: ")

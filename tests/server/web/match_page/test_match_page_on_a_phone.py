@@ -80,16 +80,30 @@ async def test_what_goes_on_is_left_and_found_again_by_a_finger() -> None:
         await expect(page.locator("#where")).to_have_text("Live")
 
 
+async def stands_above_the_controls(page: Page, shown: str) -> None:
+    """It is whole in the first view."""
+    boxes = [await page.locator(each).bounding_box() for each in (shown, ".steps")]
+    box, controls = boxes
+    assert box is not None
+    assert controls is not None
+    assert box["height"]
+    assert box["y"] + box["height"] <= controls["y"]
+
+
+async def test_of_dice_alone_that_are_over_the_place_is_whole_in_the_first_view() -> None:
+    async with page_of(hub_of(*dice_alone()), **PHONE) as page:
+        await expect(page.locator("#where")).to_contain_text("Game ")
+        await expect(page.locator("bg-board[unrecorded]:visible")).to_have_count(2)
+        await stands_above_the_controls(page, "#where")
+
+
 @pytest.mark.parametrize("part", ["board", "dice"])
 async def test_what_the_closed_room_is_at_stands_above_the_controls(part: str) -> None:
     events = dice_alone() if part == "dice" else sensible_match()
     hub = hub_of(*events[: waiting(events, 3) - 1])
     async with page_of(hub, **PHONE) as page:
-        shown = page.locator("#moves tr.newest" if part == "dice" else "#pace")
-        box, controls = [await each.bounding_box() for each in (shown, page.locator(".steps"))]
-        assert box is not None
-        assert controls is not None
-        assert box["height"]
-        assert box["y"] + box["height"] <= controls["y"]
+        await stands_above_the_controls(page, "#pace")
+        if part == "dice":
+            await stands_above_the_controls(page, "#moves tr.newest")
         await expect(page.locator(".dice-only")).to_have_count(int(part == "dice"))
         await expect(page.locator("#lead .next")).to_have_text("Game 3 now, then game 4 of 4.")

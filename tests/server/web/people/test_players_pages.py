@@ -44,6 +44,10 @@ async def test_whoever_has_the_best_results_is_first_unless_names_are_asked_for(
         asked = (await public.get("/players?order=results")).text
         letter = (await public.get("/players?letter=B")).text
     assert "of-players" in results.partition("<main")[2]
+    rows = re.findall(r'<tr><td class="figure">.*?</tr>', results, re.DOTALL)
+    assert rows
+    for row in rows:
+        assert ("medal" in row) <= ('class="score">+' in row)
     main = re.compile(r"<main.*</main>", re.DOTALL)
     assert main.findall(results) == main.findall(asked)
     assert "of-players" not in letter

@@ -77,6 +77,45 @@ async def test_scores_have_their_unit_and_each_game_stands_on_the_side_of_whom_i
         assert sum(upper for _, upper in drawn) == homes
 
 
+async def test_a_large_match_says_who_leads_and_its_last_play_in_bold_without_a_frame() -> None:
+    async with following(hall(PLAYING), "/screen", viewport=BIG) as page:
+        await expect(page.locator(".lead")).to_contain_text(" leads by ")
+        last = page.locator(".last-plays tbody tr:last-child")
+        assert await last.evaluate("each => getComputedStyle(each).boxShadow") == "none"
+        weight = "each => getComputedStyle(each).fontWeight"
+        assert await last.locator("td").first.evaluate(weight) == "700"
+        plays = await page.locator(".last-plays").bounding_box()
+        first = await page.locator(".last-plays tbody tr:visible .roll").first.bounding_box()
+        assert plays is not None
+        assert first is not None
+        assert first["y"] >= plays["y"]
+
+
+async def test_the_value_of_a_cube_is_read_from_far_on_a_wall_of_eight() -> None:
+    async with following(hall(*[PLAYING] * 7), "/screen?show=wall&tables=8", viewport=BIG) as page:
+        value = page.locator("[data-match='club/1'] .cube .value")
+        box = await value.bounding_box()
+        assert box is not None
+        assert box["height"] > 20
+
+
+COLOURS = "(all, part) => [...new Set(all.map(each => getComputedStyle(each)[part]))]"
+
+
+@pytest.mark.parametrize("query", ["", "?show=wall"])
+async def test_the_colour_of_the_score_that_leads_says_nothing_else(query: str) -> None:
+    async with following(hall(PLAYING, WHOLE[:40]), f"/screen{query}", viewport=BIG) as page:
+        shown = page.locator("[data-match='club/1']")
+        leads = await shown.locator(".leads .sum").evaluate_all(COLOURS, "color")
+        assert len(leads) == 1
+        acts = await shown.locator(".team.on-turn").evaluate_all(COLOURS, "borderBottomColor")
+        bars = await shown.locator(".gains rect").evaluate_all(COLOURS, "fill")
+        words = await shown.locator(".acts").evaluate_all(COLOURS, "color")
+        assert len(acts) == 1
+        assert len(bars) == (0 if query else 1)
+        assert not set(leads) & {*acts, *bars, *words}
+
+
 async def test_on_a_wall_the_score_of_who_leads_stands_out_and_no_small_figure_is_shown() -> None:
     async with following(hall(PLAYING, WHOLE[:40]), "/screen?show=wall", viewport=BIG) as page:
         scores = page.locator("[data-match='club/1'] .sum")

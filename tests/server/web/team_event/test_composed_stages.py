@@ -1,5 +1,6 @@
 """A team event that no preset has, put together, played and closed by forms (rulings 4 and 13)."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -122,6 +123,10 @@ async def test_a_robin_met_twice_and_a_final_with_extra_games_run_by_forms_alone
         async with served.client(PUBLIC) as public:
             table = (await public.get("/t/club/forms/standings.csv")).text
             assert "Final ranking\r\nPlace,Team\r\n1,Rudder\r\n2,Compass\r\n3,Anchor" in table
+            overview = (await public.get("/t/club")).text
+            assert re.search(
+                r"<h2[^>]*>Final ranking</h2>\s*<ol.*Rudder.*</ol>", overview, re.DOTALL
+            )
 
 
 async def test_half_a_pair_of_places_is_refused_at_its_form_which_keeps_what_was_typed(

@@ -66,6 +66,7 @@ async def test_two_groups_are_told_by_letters_and_who_was_removed_with_why(tmp_p
         public = (await director.get("/t/club/ttt")).text
         assert "Group A" in public
         assert "Group B" in public
+        assert "1 to 3 for a win, ½ for a loss" in public
 
 
 async def test_a_player_invites_and_accepts_and_reports_by_a_personal_link(tmp_path: Path) -> None:
