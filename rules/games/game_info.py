@@ -35,7 +35,7 @@ ENDINGS: Mapping[Ending, EndingWords] = {
     Ending.PASS: EndingWords(
         name=N_("pass"),
         wins=N_("wins: double passed"),
-        team_wins=N_("%(team)s: opponent passed"),
+        team_wins=N_("%(team)s wins by a pass"),
     ),
     Ending.GAMMON: EndingWords(
         name=N_("gammon"),

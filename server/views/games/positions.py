@@ -154,13 +154,13 @@ def where_words(sentence: str, story: GameStory, step: int, words: Words) -> str
     """Return the sentence with a step's number, as its address has it, and how many there are.
 
     `sentence` may have the placeholders `{game}`, `{step}` and `{steps}`. A step of the closed room
-    alone counts that room's lines, and is said to be there.
+    alone counts that room's lines, and is said before all to be there.
     """
     link = story.steps[step].link
     room = story.open if link.startswith("m") else story.closed
     assert room is not None
     said = sentence.format(game=story.game, step=link[1:], steps=len(room.lines))
-    return said if room is story.open else f"{said} · {words.gettext('Closed room')}"
+    return said if room is story.open else f"{words.gettext('Closed room')} · {said}"
 
 
 def step_words(story: GameStory, step: int | None, words: Words) -> str:

@@ -194,25 +194,29 @@ def _settled(
     if not cube:
         return words.gettext("%(team)s wins the match whatever happens next door.", **values), ""
     title = words.gettext("Only a higher cube next door can turn the match")
-    higher = [_sure(table) is team for table in tables if table.cube > cube]
-    if all(higher):
-        return title, words.gettext(
-            "With the cube at %(cube)s next door, %(team)s wins the match whatever happens.",
-            cube=cube,
-            **values,
-        )
-    return title, words.gettext(
-        "With the cube at %(cube)s next door, %(team)s wins the match whatever happens; %(other)s "
-        "needs a higher cube.",
+    told = words.gettext(
+        "With the cube at %(cube)s next door, %(team)s wins the match whatever happens.",
         cube=cube,
-        other=names.by(now.opponents.of(team.opponent)),
         **values,
     )
+    turning = _turning(tables, team)
+    if not turning:
+        return title, told
+    other = names.by(now.opponents.of(team.opponent))
+    needs = words.gettext(
+        "%(other)s needs it at %(cube)s or more.", other=other, cube=turning[0].cube
+    )
+    return title, f"{told} {needs}"
 
 
 def _sure(table: WaitTable) -> TeamPlace | None:
     """Return the team that leads by every result of a table, None if there is no such team."""
     return next(iter(table.winners)) if len(table.winners) == 1 else None
+
+
+def _turning(tables: Sequence[WaitTable], team: TeamPlace | None) -> Sequence[WaitTable]:
+    """Return the tables by which the other team than the given one may win."""
+    return [table for table in tables if table.winners - {team, None}]
 
 
 def _turning_first(tables: Sequence[WaitTable]) -> Sequence[WaitTable]:
@@ -222,8 +226,8 @@ def _turning_first(tables: Sequence[WaitTable]) -> Sequence[WaitTable]:
     the lowest by which it may do that.
     """
     team = _sure(tables[0])
-    turning = [table for table in tables if table.winners - {team, None}]
-    first = next(iter([*turning, *(table for table in tables if _sure(table) is None)]), None)
+    level = [table for table in tables if _sure(table) is None]
+    first = next(iter([*_turning(tables, team), *level]), None)
     return sorted(tables, key=lambda table: table is not first)
 
 

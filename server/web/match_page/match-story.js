@@ -108,7 +108,7 @@ export function whereIn(sentence, story, step, words) {
   const { link } = story.steps[step];
   const room = link.startsWith("m") ? "open" : "closed";
   const said = fill(sentence, { game: story.game, step: link.slice(1), steps: story.known ?? story[room].length });
-  return room === "open" ? said : `${said} · ${words.rooms.closed}`;
+  return room === "open" ? said : `${words.rooms.closed} · ${said}`;
 }
 
 /**

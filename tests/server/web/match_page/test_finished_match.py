@@ -143,9 +143,9 @@ async def test_a_move_has_the_number_that_its_address_has() -> None:
             opened = link.startswith("m")
             steps = len(story.open.lines if opened else story.closed.lines)
             told = re.escape(f"Game 2, move {link[1:]} of {steps}")
-            there = "" if opened else " · Closed room"
+            there = "" if opened else "Closed room · "
             await expect(where).to_have_text(
-                re.compile(f"^{told}(: the rooms differ here)?{there}$")
+                re.compile(f"^{there}{told}(: the rooms differ here)?$")
             )
             await page.keyboard.press("ArrowRight")
         said = await where.inner_text()
