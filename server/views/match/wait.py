@@ -101,7 +101,7 @@ def wait_for_closed_room(now: PublicSnapshot, names: Names, words: Words) -> Wai
         worth=_worth(now, result, names, words),
         seats=_seats(now, result, names, words),
         alone=_alone(now, words),
-        tables=[*_turning_first(tables)] if settled else tables,
+        tables=_turning_first(tables) if settled else tables,
         replays=[now.game, *([now.game - 1] if now.game - 1 in now.finished else [])],
     )
 
